@@ -1,0 +1,22 @@
+/** View state in the address is flat text, so that a pasted link reads like a sentence and no value is taken for JSON. */
+export type Address = Readonly<Record<string, string>>;
+
+export function parseAddress(search: string): Address {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+export function writeAddress(address: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(address)) if (value !== undefined && value !== '') search.set(name, String(value));
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+/** Where to go after sign-in: a path of this console, never another site. */
+export function safeReturnPath(asked: string | undefined): string {
+  if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return '/';
+  const url = new URL(asked, location.origin);
+  const path = url.pathname + url.search + url.hash;
+  // Two leading slashes (or a backslash, which browsers read as one) name another host.
+  if (url.origin !== location.origin || /^[/\\]{2}/.test(path) || url.pathname === '/login') return '/';
+  return path;
+}

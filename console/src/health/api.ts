@@ -1,0 +1,182 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  useIsFetching,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  type CanaryInput,
+  createCanary,
+  deleteCanary,
+  getCanary,
+  getCheck,
+  getCoverage,
+  getGraph,
+  listChecks,
+  listCheckStatuses,
+  type ListChecksQuery,
+  type ListedCheck,
+  restoreCanary,
+  runCheck,
+  testCheck,
+  type TestCheckInput,
+  updateCanary,
+} from '@watchroom/contract/health';
+import type { KindManifest } from '@watchroom/contract/kinds';
+import { operation } from '@watchroom/contract/operation';
+import { useCallback, useMemo } from 'react';
+import { call, callList } from '../app/call.ts';
+import { type HistoryFilter, historyQuery } from './history.ts';
+
+export const PAGE_SIZE = 100;
+
+/** The only place where keys of this room are made. */
+export const healthKeys = {
+  all: ['health'],
+  list: (query: ListChecksQuery) => ['health', 'list', query],
+  check: (id: string) => ['health', 'check', id],
+  graph: (id: string, range: GraphRange) => ['health', 'check', id, 'graph', range],
+  history: (id: string, filter: HistoryFilter) => ['health', 'check', id, 'history', filter],
+  canary: (id: string) => ['health', 'canary', id],
+  coverage: ['health', 'coverage'],
+  kinds: ['kinds', 'health'],
+} as const;
+
+const TABLES = ['checks', 'check_statuses', 'canaries'];
+const listKinds = operation<readonly KindManifest[]>('GET', '/api/schemas/health.kinds.json', 'signed-in');
+
+const listQuery = (query: ListChecksQuery, refetchInterval: number | false) =>
+  queryOptions({
+    queryKey: healthKeys.list(query),
+    queryFn: ({ signal }) => call(listChecks, { query, signal }),
+    meta: { tables: TABLES },
+    refetchInterval,
+  });
+
+/**
+ * The list by pages of 100: the first tells counts, groups and total, the others are loaded when their rows are in
+ * sight, so that a live update of 10,000 checks loads two pages and not a hundred.
+ * @param seen first and last index of the rows in sight.
+ */
+export function useChecks(query: ListChecksQuery, seen: readonly [number, number], refetchInterval: number | false) {
+  const first = useQuery({ ...listQuery({ ...query, limit: PAGE_SIZE, offset: 0 }, refetchInterval), placeholderData: keepPreviousData });
+  const total = first.data?.total ?? 0;
+  const lastPage = Math.min(Math.floor(seen[1] / PAGE_SIZE), Math.floor(Math.max(0, total - 1) / PAGE_SIZE));
+  const pages: number[] = [];
+  for (let page = Math.max(1, Math.floor(seen[0] / PAGE_SIZE)); page <= lastPage; page += 1) pages.push(page);
+  const more = useQueries({
+    queries: (first.isPlaceholderData ? [] : pages).map((page) =>
+      listQuery({ ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, refetchInterval),
+    ),
+    combine: useCallback((results: readonly { data?: { checks: readonly ListedCheck[] } | undefined }[]) => results.map((result) => result.data?.checks), []),
+  });
+  const pageKey = pages.join();
+  const rowAt = useMemo(() => {
+    const byPage = new Map<number, readonly ListedCheck[] | undefined>([[0, first.data?.checks]]);
+    pageKey.split(',').forEach((page, position) => {
+      if (page !== '') byPage.set(Number(page), more[position]);
+    });
+    return (index: number) => byPage.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
+  }, [first.data, more, pageKey]);
+  return { first, rowAt };
+}
+
+/** True while anything of this room loads. */
+export function useIsHealthLoading(): boolean {
+  return useIsFetching({ queryKey: healthKeys.all }) > 0;
+}
+
+export function useRefreshHealth(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(() => queries.invalidateQueries({ queryKey: healthKeys.all }), [queries]);
+}
+
+export function useCoverage(refetchInterval: number | false) {
+  return useQuery({
+    queryKey: healthKeys.coverage,
+    queryFn: ({ signal }) => call(getCoverage, { signal }),
+    refetchInterval: refetchInterval || 60_000,
+    meta: { tables: ['canaries'] },
+  });
+}
+
+export function useCheck(id: string) {
+  return useQuery({
+    queryKey: healthKeys.check(id),
+    queryFn: ({ signal }) => call(getCheck, { params: { id }, signal }),
+    meta: { tables: TABLES, id },
+  });
+}
+
+export interface GraphRange {
+  readonly start: string;
+  readonly end?: string;
+}
+
+export function useGraph(id: string, range: GraphRange) {
+  return useQuery({
+    queryKey: healthKeys.graph(id, range),
+    queryFn: ({ signal }) => call(getGraph, { query: { check: id, ...range }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { tables: ['checks', 'check_statuses'], id },
+  });
+}
+
+export function useHistory(id: string, filter: HistoryFilter) {
+  return useQuery({
+    queryKey: healthKeys.history(id, filter),
+    queryFn: ({ signal }) => callList(listCheckStatuses, { query: historyQuery(id, filter, Date.now()), signal }),
+    placeholderData: keepPreviousData,
+    meta: { tables: ['checks', 'check_statuses'], id },
+  });
+}
+
+/** The kinds of checks, from which forms and icons are made. */
+export function useKinds() {
+  return useQuery({ queryKey: healthKeys.kinds, queryFn: ({ signal }) => call(listKinds, { signal }), staleTime: Infinity });
+}
+
+export function useCanary(id: string) {
+  return useQuery({
+    queryKey: healthKeys.canary(id),
+    queryFn: ({ signal }) => call(getCanary, { params: { id }, signal }),
+    // A form is being filled from it: only "Reload" may change it.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Saves a new canary, or one that was seen at `updated_at`. */
+export function useSaveCanary() {
+  const refresh = useRefreshHealth();
+  return useMutation({
+    mutationFn: ({ input, seen }: { readonly input: CanaryInput; readonly seen?: { readonly id: string; readonly updated_at: string } }) =>
+      seen
+        ? call(updateCanary, { params: { id: seen.id }, body: input, ifMatch: seen.updated_at })
+        : call(createCanary, { body: input }),
+    onSuccess: () => refresh(),
+  });
+}
+
+export function useDeleteCanary() {
+  const refresh = useRefreshHealth();
+  return useMutation({ mutationFn: (id: string) => call(deleteCanary, { params: { id } }), onSuccess: () => refresh() });
+}
+
+export function useRestoreCanary() {
+  const refresh = useRefreshHealth();
+  return useMutation({ mutationFn: (id: string) => call(restoreCanary, { params: { id } }), onSuccess: () => refresh() });
+}
+
+export function useTestCheck() {
+  return useMutation({ mutationFn: (body: TestCheckInput) => call(testCheck, { body }) });
+}
+
+export function useRunCheck() {
+  const refresh = useRefreshHealth();
+  return useMutation({ mutationFn: (id: string) => call(runCheck, { params: { id } }), onSettled: () => refresh() });
+}

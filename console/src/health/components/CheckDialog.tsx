@@ -1,0 +1,122 @@
+import { ErrorPanel, minutesOfRange, Notice, rangeForAge, Sheet, Skeleton } from '@watchroom/ui';
+import type { CheckDetail } from '@watchroom/contract/health';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { errorMessage } from '../../app/api-error.ts';
+import { useCheck, useRunCheck } from '../api.ts';
+import type { ChangeView } from '../use-view.ts';
+import type { HealthView } from '../view.ts';
+import { CheckChart } from './CheckChart.tsx';
+import { CheckFooter } from './CheckFooter.tsx';
+import { CheckHead } from './CheckHead.tsx';
+import { CheckHistory } from './CheckHistory.tsx';
+import { CheckSpec } from './CheckSpec.tsx';
+import { CheckStats } from './CheckStats.tsx';
+import classes from './check.module.css';
+import { ResultLine } from './ResultLine.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly view: HealthView;
+  readonly change: ChangeView;
+}
+
+/** Everything about one check, over the list. */
+export function CheckDialog({ id, view, change }: Props) {
+  const check = useCheck(id);
+  const close = () => change({ checkId: undefined });
+  if (check.data) return <LoadedDialog key={id} check={check.data} view={view} change={change} onClose={close} />;
+  return (
+    <Sheet label="Check" size="full" onClose={close} header={<Skeleton width="220px" height="18px" />}>
+      {check.isError ? (
+        <ErrorPanel message={errorMessage(check.error)} onRetry={() => void check.refetch()} />
+      ) : (
+        <div className={classes['loading']}>
+          <Skeleton height="72px" />
+          <Skeleton height="200px" />
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} height="20px" />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+interface LoadedProps {
+  readonly check: CheckDetail;
+  readonly view: HealthView;
+  readonly change: ChangeView;
+  readonly onClose: () => void;
+}
+
+const TABS = { history: 'History', graph: 'Graph', spec: 'Spec' } as const;
+
+function LoadedDialog({ check, view, change, onClose }: LoadedProps) {
+  // Fixed at opening: the range must not jump when the next run comes in.
+  const [fitting] = useState(() => rangeForAge(check.last_runtime, Date.now()));
+  const range = view.timeRange ?? fitting;
+  const minutes = minutesOfRange(range) ?? 60;
+  const run = useRunCheck();
+  const isShort = useMediaQuery('(max-height: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const panels = isShort ? (['history', 'graph', 'spec'] as const) : (['history', 'spec'] as const);
+  const panel = panels.find((each) => each === view.panel) ?? 'history';
+  const chart = <CheckChart check={check} range={range} view={view} change={change} />;
+  return (
+    <Sheet label={check.name} size="full" onClose={onClose} header={<CheckHead check={check} />} footer={<CheckFooter check={check} run={run} change={change} />}>
+      <Notices check={check} />
+      {run.data && <div className={classes['ran']}><ResultLine result={run.data} /></div>}
+      {run.isError && <div className={classes['notices']}><Notice tone="unhealthy">{errorMessage(run.error)}</Notice></div>}
+      <CheckStats check={check} range={range} view={view} />
+      {!isShort && chart}
+      <div className={classes['tabs']} role="tablist" aria-label="Details">
+        {panels.map((each) => (
+          <button key={each} type="button" role="tab" id={`tab-${each}`} aria-selected={each === panel} aria-controls="check-panel" tabIndex={each === panel ? 0 : -1} className={classes['tab']} onClick={() => change({ panel: each })} onKeyDown={(event) => moveTab(event, panels, each, (next) => change({ panel: next }))}>
+            {TABS[each]}
+          </button>
+        ))}
+      </div>
+      <div id="check-panel" role="tabpanel" aria-labelledby={`tab-${panel}`}>
+        {panel === 'history' && <CheckHistory check={check} minutes={minutes} view={view} change={change} />}
+        {panel === 'graph' && chart}
+        {panel === 'spec' && <CheckSpec check={check} />}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Arrow keys walk the tabs, as screen readers announce. */
+function moveTab<Panel extends string>(event: React.KeyboardEvent<HTMLElement>, panels: readonly Panel[], current: Panel, select: (panel: Panel) => void) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const next = step && panels[(panels.indexOf(current) + step + panels.length) % panels.length];
+  if (!next) return;
+  select(next);
+  document.getElementById(`tab-${next}`)?.focus();
+}
+
+/** Why the check does not run as written; before anything else. */
+function Notices({ check }: { readonly check: CheckDetail }) {
+  const { schedule_error: scheduleError, warnings } = check.canary;
+  if (!check.problem && !scheduleError && warnings.length === 0) return null;
+  return (
+    <div className={classes['notices']}>
+      {check.problem && (
+        <Notice tone="unhealthy">
+          <b>This check cannot run.</b> {check.problem}
+        </Notice>
+      )}
+      {scheduleError && (
+        <Notice tone="unhealthy">
+          <b>The schedule is not understood, so nothing runs.</b> {scheduleError}
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <Notice tone="warning">
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
+}

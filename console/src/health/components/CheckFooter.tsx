@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { CheckDetail } from '@watchroom/contract/health';
+import { toastError } from '@watchroom/ui';
+import { errorMessage } from '../../app/api-error.ts';
+import { useCan } from '../../app/session.ts';
+import type { useRunCheck } from '../api.ts';
+import { useRemoveCheck } from '../remove-check.ts';
+import type { ChangeView } from '../use-view.ts';
+import classes from './check.module.css';
+
+interface Props {
+  readonly check: CheckDetail;
+  readonly run: ReturnType<typeof useRunCheck>;
+  readonly change: ChangeView;
+}
+
+/** The actions: the main one last. */
+export function CheckFooter({ check, run, change }: Props) {
+  const canWrite = useCan('canaries:write');
+  const canRun = useCan('action:check.run');
+  const remove = useRemoveCheck();
+  const isEditable = check.canary.editable;
+  return (
+    <>
+      {isEditable && canWrite && (
+        <>
+          <Button leftSection={<IconPencil size={15} />} onClick={() => change({ form: { mode: 'edit' } })}>
+            Edit
+          </Button>
+          <Button
+            variant="danger"
+            leftSection={<IconTrash size={15} />}
+            loading={remove.isPending}
+            onClick={() =>
+              remove.mutate(check, {
+                onSuccess: () => change({ checkId: undefined }),
+                onError: (error) => toastError(errorMessage(error)),
+              })
+            }
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      {!isEditable && (
+        <span className={classes['owned']} title="Change the check in this document">
+          <IconFileText size={15} stroke={1.6} aria-hidden />
+          <span className="ui-cut">Owned by {check.canary.source}</span>
+        </span>
+      )}
+      <span className={classes['push']} />
+      {canRun && (
+        <Button variant="filled" loading={run.isPending} onClick={() => run.mutate(check.id)}>
+          Run now
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Autocomplete } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { CheckDetail, StatusEntry } from '@watchroom/contract/health';
+import { ChoiceMenu, clockTime, ErrorPanel, exactTime, Skeleton, StatusDot } from '@watchroom/ui';
+import { useState } from 'react';
+import { errorMessage } from '../../app/api-error.ts';
+import { useHistory } from '../api.ts';
+import { DURATION_ERROR, DURATION_PRESETS, HISTORY_PAGE, isDurationFilter } from '../history.ts';
+import type { ChangeView } from '../use-view.ts';
+import type { HealthView } from '../view.ts';
+import classes from './check.module.css';
+import { Milliseconds } from './check-columns.tsx';
+
+interface Props {
+  readonly check: CheckDetail;
+  readonly minutes: number;
+  readonly view: HealthView;
+  readonly change: ChangeView;
+}
+
+const STATUSES = [
+  { value: 'all', label: 'All' },
+  { value: 'healthy', label: 'Healthy' },
+  { value: 'unhealthy', label: 'Unhealthy' },
+] as const;
+
+/** The runs of the time range by pages of 50. */
+export function CheckHistory({ check, minutes, view, change }: Props) {
+  const { historyStatus, historyDuration, historyPage, from, to } = view;
+  const history = useHistory(check.id, { status: historyStatus, duration: isDurationFilter(historyDuration) ? historyDuration : '', page: historyPage, minutes, from, to });
+  const total = history.data?.total ?? 0;
+  const first = historyPage * HISTORY_PAGE;
+  const last = Math.min(first + HISTORY_PAGE, total);
+  const turn = (step: number) => change({ historyPage: historyPage + step }, { replace: true });
+  return (
+    <>
+      <div className={classes['historyBar']}>
+        <ChoiceMenu label="Status" value={historyStatus} options={STATUSES} onChange={(value) => change({ historyStatus: STATUSES.find((status) => status.value === value)?.value ?? 'all' })} />
+        <DurationFilter value={historyDuration} onChange={(duration) => change({ historyDuration: duration }, { replace: true })} />
+        {total > 0 && (
+          <span className={classes['pager']}>
+            <span className="ui-num">
+              {first + 1}–{last} of {total.toLocaleString('en')}
+            </span>
+            <ActionIcon aria-label="Newer runs" disabled={historyPage === 0} onClick={() => turn(-1)}>
+              <IconChevronLeft size={17} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon aria-label="Older runs" disabled={last >= total} onClick={() => turn(1)}>
+              <IconChevronRight size={17} stroke={1.6} />
+            </ActionIcon>
+          </span>
+        )}
+      </div>
+      {history.isError && !history.data ? (
+        <ErrorPanel message={errorMessage(history.error)} onRetry={() => void history.refetch()} />
+      ) : (
+        <HistoryTable rows={history.data?.rows} />
+      )}
+    </>
+  );
+}
+
+function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefined }) {
+  if (rows?.length === 0) return <p className={classes['noRuns']}>No data available</p>;
+  const now = Date.now();
+  return (
+    <table className={classes['history']}>
+      <thead className="ui-hidden">
+        <tr>
+          <th>Time</th>
+          <th>Duration</th>
+          <th>Message</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row) => {
+          const text = row.error || row.message || '';
+          return (
+            <tr key={row.time}>
+              <td className="ui-num" title={exactTime(row.time)}>
+                <StatusDot health={row.status ? 'healthy' : 'unhealthy'} label={row.status ? 'Passed' : 'Failed'} /> {clockTime(row.time, now)}
+              </td>
+              <td>
+                <Milliseconds value={row.duration} />
+              </td>
+              <td title={text}>{row.invalid ? `Misconfigured: ${text}` : text}</td>
+            </tr>
+          );
+        }) ??
+          [0, 1, 2, 3, 4, 5].map((row) => (
+            <tr key={row}>
+              <td><Skeleton width="90px" /></td>
+              <td><Skeleton width="50px" /></td>
+              <td><Skeleton width={`${30 + row * 6}%`} /></td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DurationFilter({ value, onChange }: { readonly value: string; readonly onChange: (duration: string) => void }) {
+  const [text, setText] = useState(value || 'All');
+  const apply = useDebouncedCallback(onChange, 300);
+  const asked = text === 'All' ? '' : text;
+  return (
+    <Autocomplete
+      size="xs"
+      w={190}
+      aria-label="Slower than"
+      placeholder="Duration, for example 500ms"
+      leftSection={<span className={classes['durationLabel']}>Duration</span>}
+      leftSectionWidth={68}
+      data={['All', ...DURATION_PRESETS]}
+      filter={({ options }) => options}
+      value={text}
+      error={isDurationFilter(asked) ? undefined : DURATION_ERROR}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(next) => {
+        setText(next);
+        const duration = next === 'All' ? '' : next;
+        if (isDurationFilter(duration)) apply(duration);
+      }}
+    />
+  );
+}

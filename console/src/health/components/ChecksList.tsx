@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react';
+import type { CheckGroup, ChecksPage, ListedCheck } from '@watchroom/contract/health';
+import { DataTable, EmptyState, RelativeTime, type TableItem, tableItems } from '@watchroom/ui';
+import { useCallback, useMemo } from 'react';
+import { errorMessage } from '../../app/api-error.ts';
+import { useKinds } from '../api.ts';
+import { labelsOf, plural } from '../check-words.ts';
+import { type ChangeView, checkHref } from '../use-view.ts';
+import type { HealthView, SortBy } from '../view.ts';
+import { CheckTabs } from './CheckTabs.tsx';
+import { CheckCard, checkColumns, GroupTitle } from './check-columns.tsx';
+import { ChecksToolbar } from './ChecksToolbar.tsx';
+import classes from './health.module.css';
+
+interface Props {
+  readonly view: HealthView;
+  readonly change: ChangeView;
+  /** Undefined while the first page loads. */
+  readonly page: ChecksPage | undefined;
+  readonly rowAt: (index: number) => ListedCheck | undefined;
+  readonly onSight: (seen: readonly [number, number]) => void;
+  readonly stale: { readonly isError: boolean; readonly error: Error | null; readonly dataUpdatedAt: number; readonly refetch: () => unknown };
+}
+
+// As many rows as the first screen holds, so that nothing jumps when they come.
+const SKELETONS: readonly TableItem<CheckGroup>[] = Array.from({ length: 20 }, (_, index) => ({ type: 'row', index }));
+const NO_KINDS: readonly never[] = [];
+
+/** Toolbar, tabs and rows. */
+export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props) {
+  const kinds = useKinds().data ?? NO_KINDS;
+  const columns = useMemo(() => checkColumns(kinds), [kinds]);
+  const labels = useMemo(() => labelsOf(page?.checks ?? []), [page]);
+  const items = useMemo(() => {
+    if (!page) return SKELETONS;
+    const groups = page.groups.map((group) => ({ key: group.key, size: group.counts.total, group }));
+    return tableItems(page.total, groups, new Set(view.collapsed));
+  }, [page, view.collapsed]);
+  const report = useCallback((first: number, last: number) => onSight([first, last]), [onSight]);
+  return (
+    <>
+      <div className={classes['head']}>
+        <ChecksToolbar view={view} change={change} labelKeys={labels.keys} labelPairs={labels.pairs} />
+        <CheckTabs tabs={page?.tabs ?? []} selected={view.tab} onSelect={(tab) => change({ tab })} />
+      </div>
+      {stale.isError && page && (
+        <p className={classes['stale']} role="status">
+          Shown as of <RelativeTime time={new Date(stale.dataUpdatedAt).toISOString()} />. {errorMessage(stale.error)}
+          <button type="button" className={classes['textButton']} onClick={() => void stale.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+      <DataTable<ListedCheck, CheckGroup>
+        label="Checks"
+        columns={columns}
+        items={items}
+        resetKey={[view.query, view.tab, view.tabBy, view.groupBy, view.hidePassing, view.sortBy, view.sortDesc].join()}
+        rows={{
+          at: page ? rowAt : () => undefined,
+          id: (check) => check.id,
+          href: (check) => checkHref(view, check.id),
+          open: (check) => change({ checkId: check.id }),
+          card: (check) => <CheckCard check={check} kinds={kinds} />,
+        }}
+        sort={{
+          by: view.sortBy,
+          isDescending: view.sortDesc,
+          change: (by, sortDesc) => change({ sortBy: by as SortBy, sortDesc }),
+        }}
+        grouping={{
+          title: (group) => <GroupTitle group={group} />,
+          toggle: (key) => change({ collapsed: toggled(view.collapsed, key) }, { replace: true }),
+        }}
+        onSight={report}
+        empty={<NoRows view={view} change={change} page={page} />}
+      />
+    </>
+  );
+}
+
+/** Nothing to list: because all is well, because of the filters, or because there is nothing. */
+function NoRows({ view, change, page }: Pick<Props, 'view' | 'change' | 'page'>) {
+  if (page && page.counts.total > 0 && view.hidePassing)
+    return (
+      <EmptyState
+        icon={<IconCircleCheck size={24} stroke={1.6} color="var(--ui-healthy)" />}
+        title={page.counts.total === 1 ? 'The only check passes' : `All ${plural(page.counts.total, 'check')} pass`}
+        text="Passing checks are hidden, so that what fails stands out here by itself."
+        action={
+          <Button variant="filled" onClick={() => change({ hidePassing: false })}>
+            Show them
+          </Button>
+        }
+      />
+    );
+  const isFiltered = view.query !== '' || view.tab !== undefined || Object.keys(view.labels).length > 0;
+  return (
+    <EmptyState
+      icon={<IconSearchOff size={22} stroke={1.6} />}
+      title="No data available"
+      text={isFiltered ? 'No check matches the search and the filters.' : 'Checks stand here once somebody adds one.'}
+      action={isFiltered && <Button onClick={() => change({ query: '', labels: {}, tab: undefined })}>Clear the filters</Button>}
+    />
+  );
+}
+
+function toggled(keys: readonly string[], key: string): readonly string[] {
+  return keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
+}

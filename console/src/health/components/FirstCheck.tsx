@@ -1,0 +1,1 @@
+export function FirstCheck(_: Record<string, unknown>) { return null; }

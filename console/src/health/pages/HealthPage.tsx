@@ -1,0 +1,71 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { allowedRate, ErrorPanel, minutesOfRange, refreshMilliseconds, RefreshRatePicker } from '@watchroom/ui';
+import { lazy, Suspense, useState } from 'react';
+import { errorMessage } from '../../app/api-error.ts';
+import { UnauthorizedScreen } from '../../app/ErrorScreens.tsx';
+import { Page } from '../../app/Page.tsx';
+import { useSession } from '../../app/session.ts';
+import { useChecks, useCoverage, useIsHealthLoading, useRefreshHealth } from '../api.ts';
+import { ChecksList } from '../components/ChecksList.tsx';
+import { StatusPills } from '../components/StatusPills.tsx';
+import { listQueryOf } from '../list-query.ts';
+import { useRefreshRate } from '../refresh-choice.ts';
+import { useHealthView } from '../use-view.ts';
+
+const CheckDialog = lazy(() => import('../components/CheckDialog.tsx').then((file) => ({ default: file.CheckDialog })));
+const CheckForm = lazy(() => import('../components/CheckForm.tsx').then((file) => ({ default: file.CheckForm })));
+const FirstCheck = lazy(() => import('../components/FirstCheck.tsx').then((file) => ({ default: file.FirstCheck })));
+
+/** The health dashboard; what it shows is all in the address. */
+export function HealthPage() {
+  const { session } = useSession();
+  const [view, change] = useHealthView();
+  const [chosenRate, chooseRate] = useRefreshRate();
+  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
+  const rangeMinutes = minutesOfRange(view.timeRange ?? '1h') ?? 60;
+  const rate = allowedRate(chosenRate, rangeMinutes);
+  const interval = refreshMilliseconds(rate);
+  const checks = useChecks(listQueryOf(view), seen, interval);
+  const coverage = useCoverage(interval);
+  const isBusy = useIsHealthLoading();
+  const refresh = useRefreshHealth();
+  const page = checks.first.data;
+  const canAdd = session?.can('canaries:write') ?? false;
+  if (session && !session.can('canaries:read')) return <Page title="Health"><UnauthorizedScreen /></Page>;
+
+  const isFiltered = view.query !== '' || Object.keys(view.labels).length > 0 || view.tab !== undefined;
+  const isFirstStart = page?.counts.total === 0 && !isFiltered && canAdd;
+  return (
+    <Page
+      title="Health"
+      lead={
+        canAdd && !isFirstStart && (
+          <ActionIcon aria-label="Add check" title="Add check" onClick={() => change({ form: { mode: 'add', kind: '' } })}>
+            <IconPlus size={18} stroke={1.8} color="var(--ui-accent)" />
+          </ActionIcon>
+        )
+      }
+      status={
+        <>
+          <StatusPills counts={page?.counts} coverage={coverage.data} change={change} />
+          <RefreshRatePicker rate={rate} rangeMinutes={rangeMinutes} isBusy={isBusy} onChange={chooseRate} onRefresh={() => void refresh()} />
+        </>
+      }
+    >
+      {checks.first.isError && !page ? (
+        <ErrorPanel message={errorMessage(checks.first.error)} onRetry={() => void checks.first.refetch()} />
+      ) : isFirstStart ? (
+        <Suspense>
+          <FirstCheck onForm={() => change({ form: { mode: 'add', kind: '' } })} />
+        </Suspense>
+      ) : (
+        <ChecksList view={view} change={change} page={page} rowAt={checks.rowAt} onSight={setSeen} stale={checks.first} />
+      )}
+      <Suspense>
+        {view.checkId && view.form?.mode !== 'edit' && <CheckDialog id={view.checkId} view={view} change={change} />}
+        {view.form && <CheckForm key={view.checkId ?? 'new'} view={view} change={change} />}
+      </Suspense>
+    </Page>
+  );
+}

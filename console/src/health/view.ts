@@ -1,0 +1,148 @@
+import { minutesOfRange } from '@watchroom/ui';
+import type { Address } from '../app/address.ts';
+
+export type SortBy = 'name' | 'status' | 'uptime' | 'latency' | 'transition';
+export type LabelChoice = 1 | -1;
+
+/** Everything that the health page shows, read from the address; a default is absent there. */
+export interface HealthView {
+  readonly query: string;
+  readonly hidePassing: boolean;
+  /** Label key or `key=value` → 1 include, -1 exclude. */
+  readonly labels: Readonly<Record<string, LabelChoice>>;
+  readonly tabBy: string;
+  /** A value of `tabBy`; undefined is All. */
+  readonly tab: string | undefined;
+  readonly groupBy: string;
+  readonly sortBy: SortBy | undefined;
+  readonly sortDesc: boolean;
+  /** Undefined until chosen: a check then takes the range that fits its last run. */
+  readonly timeRange: string | undefined;
+  /** Zoomed part of the chart, ISO 8601; both or none. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** Keys of the folded groups. */
+  readonly collapsed: readonly string[];
+  /** The check whose dialog is open. */
+  readonly checkId: string | undefined;
+  readonly panel: 'history' | 'graph' | 'spec';
+  readonly historyStatus: 'all' | 'healthy' | 'unhealthy';
+  /** As typed, for example `500ms`; empty is all. */
+  readonly historyDuration: string;
+  /** From 0. */
+  readonly historyPage: number;
+  /** `add` with the id of a kind (or empty for the picker), `edit` for the open check. */
+  readonly form: { readonly mode: 'add'; readonly kind: string } | { readonly mode: 'edit' } | undefined;
+}
+
+const SORTS: readonly string[] = ['name', 'status', 'uptime', 'latency', 'transition'] satisfies readonly SortBy[];
+export const DEFAULT_TAB_BY = 'namespace';
+export const DEFAULT_GROUP_BY = 'canary_name';
+
+/** Reads the address; what it does not understand counts as the default. */
+export function readView(address: Address): HealthView {
+  const { from, to, sortBy, add, timeRange } = { ...NOTHING, ...address };
+  const isZoomed = isTime(from) && isTime(to);
+  return {
+    query: address['query'] ?? '',
+    hidePassing: address['hidePassing'] !== 'false',
+    labels: readLabels(address['labels']),
+    tabBy: address['tabBy'] ?? DEFAULT_TAB_BY,
+    tab: address['tab'],
+    groupBy: address['groupBy'] ?? DEFAULT_GROUP_BY,
+    sortBy: sortBy !== undefined && SORTS.includes(sortBy) ? (sortBy as SortBy) : undefined,
+    sortDesc: address['sortDesc'] === 'true',
+    timeRange: timeRange !== undefined && minutesOfRange(timeRange) !== undefined ? timeRange : undefined,
+    from: isZoomed ? from : undefined,
+    to: isZoomed ? to : undefined,
+    collapsed: address['collapsed']?.split(',').map(decodeURIComponent) ?? [],
+    checkId: address['checkId'],
+    panel: address['panel'] === 'spec' || address['panel'] === 'graph' ? address['panel'] : 'history',
+    historyStatus: address['status'] === 'healthy' || address['status'] === 'unhealthy' ? address['status'] : 'all',
+    historyDuration: address['duration'] ?? '',
+    historyPage: Math.max(0, Math.floor(Number(address['pageIndex']) || 0)),
+    form: add !== undefined ? { mode: 'add', kind: add === 'any' ? '' : add } : address['edit'] === 'true' ? { mode: 'edit' } : undefined,
+  };
+}
+
+const NOTHING: Readonly<Record<'from' | 'to' | 'sortBy' | 'add' | 'timeRange', string | undefined>> = {
+  from: undefined,
+  to: undefined,
+  sortBy: undefined,
+  add: undefined,
+  timeRange: undefined,
+};
+
+/** Writes a view; defaults stay out of the address. */
+export function writeView(view: HealthView): Address {
+  const entries: Record<string, string | undefined> = {
+    timeRange: view.timeRange,
+    labels: Object.keys(view.labels).length > 0 ? JSON.stringify(view.labels) : undefined,
+    query: view.query || undefined,
+    checkId: view.checkId,
+    sortBy: view.sortBy,
+    sortDesc: view.sortBy && view.sortDesc ? 'true' : undefined,
+    hidePassing: view.hidePassing ? undefined : 'false',
+    tabBy: view.tabBy === DEFAULT_TAB_BY ? undefined : view.tabBy,
+    tab: view.tab,
+    groupBy: view.groupBy === DEFAULT_GROUP_BY ? undefined : view.groupBy,
+    collapsed: view.collapsed.map(encodeURIComponent).join(',') || undefined,
+    from: view.from,
+    to: view.to,
+    add: view.form?.mode === 'add' ? view.form.kind || 'any' : undefined,
+    edit: view.form?.mode === 'edit' ? 'true' : undefined,
+    panel: view.panel === 'history' ? undefined : view.panel,
+    status: view.historyStatus === 'all' ? undefined : view.historyStatus,
+    duration: view.historyDuration || undefined,
+    pageIndex: view.historyPage > 0 ? String(view.historyPage) : undefined,
+  };
+  return Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** A changed view. A changed filter of the history starts at its first page; another check starts with a fresh dialog. */
+export function changeView(view: HealthView, change: Partial<HealthView>): HealthView {
+  const next = { ...view, ...change };
+  if ('historyStatus' in change || 'historyDuration' in change || 'timeRange' in change || 'from' in change) next.historyPage = 0;
+  if ('timeRange' in change) Object.assign(next, { from: undefined, to: undefined });
+  if ('tabBy' in change) next.tab = undefined;
+  if ('groupBy' in change) next.collapsed = [];
+  if ('checkId' in change && change.checkId !== view.checkId) {
+    const fresh = readView({});
+    const { panel, historyStatus, historyDuration, historyPage } = fresh;
+    Object.assign(next, { panel, historyStatus, historyDuration, historyPage, from: undefined, to: undefined, form: undefined });
+  }
+  return next;
+}
+
+/** Include → exclude → none, the three states of a label filter. */
+export function nextLabelChoice(choice: LabelChoice | undefined): LabelChoice | undefined {
+  if (choice === undefined) return 1;
+  return choice === 1 ? -1 : undefined;
+}
+
+export function withLabel(
+  labels: HealthView['labels'],
+  label: string,
+  choice: LabelChoice | undefined,
+): Readonly<Record<string, LabelChoice>> {
+  const { [label]: _, ...rest } = labels;
+  return choice === undefined ? rest : { ...rest, [label]: choice };
+}
+
+function readLabels(text: string | undefined): Readonly<Record<string, LabelChoice>> {
+  if (!text) return {};
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given !== 'object' || given === null) return {};
+    return Object.fromEntries(
+      Object.entries(given).filter((entry): entry is [string, LabelChoice] => entry[1] === 1 || entry[1] === -1),
+    );
+  } catch {
+    // A mangled link shows the unfiltered list rather than an error.
+    return {};
+  }
+}
+
+function isTime(text: string | undefined): text is string {
+  return text !== undefined && !Number.isNaN(Date.parse(text));
+}

@@ -1,0 +1,2 @@
+export { LoginPage } from './pages/LoginPage.tsx';
+export { SetupPage } from './pages/SetupPage.tsx';

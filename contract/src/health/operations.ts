@@ -1,0 +1,53 @@
+import { operation } from '../operation.ts';
+import type {
+  Canary,
+  CanaryInput,
+  CheckDetail,
+  CheckGraph,
+  CheckResult,
+  ChecksPage,
+  Coverage,
+  LabelValues,
+  ListChecksQuery,
+  StatusEntry,
+  TestCheckInput,
+} from './shapes.ts';
+
+export const listChecks = operation<ChecksPage, ListChecksQuery>('GET', '/api/v1/health/checks', 'canaries:read');
+export const getCheck = operation<CheckDetail>('GET', '/api/v1/health/checks/:id', 'canaries:read');
+/** Every label of the checks, for filters and grouping. */
+export const listLabels = operation<readonly LabelValues[]>('GET', '/api/v1/health/labels', 'canaries:read');
+export const getCoverage = operation<Coverage>('GET', '/api/v1/health/coverage', 'canaries:read');
+export const testCheck = operation<CheckResult, undefined, TestCheckInput>(
+  'POST',
+  '/api/v1/health/test',
+  'canaries:write',
+);
+export const createCanary = operation<Canary, undefined, CanaryInput>(
+  'POST',
+  '/api/v1/health/canaries',
+  'canaries:write',
+);
+export const getCanary = operation<Canary>('GET', '/api/v1/health/canaries/:id', 'canaries:read');
+export const updateCanary = operation<Canary, undefined, CanaryInput>(
+  'PUT',
+  '/api/v1/health/canaries/:id',
+  'canaries:write',
+);
+export const deleteCanary = operation<undefined>('DELETE', '/api/v1/health/canaries/:id', 'canaries:write');
+/** Undo of {@link deleteCanary}. */
+export const restoreCanary = operation<Canary>('POST', '/api/v1/health/canaries/:id/restore', 'canaries:write');
+
+/** Wire contract H1, H5, H6, H7. */
+export const getSummary = operation<unknown>('GET', '/api/canary/api/summary', 'canaries:read');
+export const listCheckStatuses = operation<readonly StatusEntry[], Readonly<Record<string, string>>>(
+  'GET',
+  '/api/db/check_statuses',
+  'canaries:read',
+);
+export const getGraph = operation<CheckGraph, { check: string; start?: string; end?: string }>(
+  'GET',
+  '/api/canary/api/graph',
+  'canaries:read',
+);
+export const runCheck = operation<CheckResult>('POST', '/api/canary/run/check/:id', 'action:check.run');

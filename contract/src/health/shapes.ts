@@ -1,0 +1,223 @@
+/** Health of a check as it is stored and sent; `null` before the first run and for a check that cannot run. */
+export type CheckStatus = 'healthy' | 'unhealthy';
+
+/** One past run as a bar of the uptime strip. */
+export interface StripEntry {
+  /** ISO 8601 in UTC. */
+  readonly time: string;
+  readonly pass: boolean;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+export interface Uptime {
+  readonly passed: number;
+  readonly failed: number;
+  readonly last_pass?: string | null;
+  readonly last_fail?: string | null;
+}
+
+/** Milliseconds over the passing and failing runs of the last hour, or of the asked range. */
+export interface Latency {
+  readonly p95?: number;
+  readonly p97?: number;
+  readonly p99?: number;
+  /** Average of the last hour. */
+  readonly rolling1h: number;
+}
+
+/** A check as the list shows it. */
+export interface CheckRow {
+  readonly id: string;
+  readonly canary_id: string;
+  readonly canary_name: string;
+  readonly canary_namespace: string;
+  readonly agent_id: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly description: string | null;
+  /** The id of the kind as stored, for example `http`. */
+  readonly type: string;
+  readonly icon: string | null;
+  readonly endpoint: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly severity: string | null;
+  readonly owner: string | null;
+  readonly status: CheckStatus | null;
+  /** Why the check cannot run, as a sentence; `null` when it can. */
+  readonly problem: string | null;
+  readonly uptime: Uptime;
+  readonly latency: Latency;
+  readonly last_runtime: string | null;
+  readonly next_runtime: string | null;
+  readonly last_transition_time: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+  readonly silenced_at: string | null;
+}
+
+export interface ListedCheck extends CheckRow {
+  /** The last 36 runs, oldest first. */
+  readonly strip: readonly StripEntry[];
+  /** The message or error of the last run; empty when there is none. */
+  readonly message: string;
+}
+
+export interface HealthCounts {
+  readonly total: number;
+  readonly healthy: number;
+  readonly unhealthy: number;
+  /** Never run yet, or not runnable. */
+  readonly unknown: number;
+}
+
+export interface CheckGroup {
+  readonly key: string;
+  readonly counts: HealthCounts;
+  readonly uptime: Uptime;
+  readonly latency: Latency;
+}
+
+export interface CheckTab {
+  readonly value: string;
+  readonly total: number;
+}
+
+/** `GET /api/v1/health/checks`. */
+export interface ListChecksQuery {
+  /** Searched in name, description and endpoint. */
+  readonly query?: string;
+  /** `true` leaves the healthy ones out. */
+  readonly hidePassing?: boolean;
+  /** JSON of label key or `key=value` → 1 include, -1 exclude. */
+  readonly labels?: string;
+  /** `namespace` (default), `agent` or a label key. */
+  readonly tabBy?: string;
+  /** A value of `tabBy`; absent is all. */
+  readonly tab?: string;
+  /** `none`, `canary_name` (default), `name` (the prefix before a slash), `description`, `type` or a label key. */
+  readonly groupBy?: string;
+  readonly sortBy?: 'name' | 'status' | 'uptime' | 'latency' | 'transition';
+  readonly sortDesc?: boolean;
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface LabelValues {
+  readonly key: string;
+  /** At most 100, alphabetical. */
+  readonly values: readonly string[];
+}
+
+export interface ChecksPage {
+  /** Checks that match query, labels and tab, before `hidePassing`. */
+  readonly counts: HealthCounts;
+  /** Checks that match everything, of which `checks` is one page. */
+  readonly total: number;
+  readonly tabs: readonly CheckTab[];
+  /** The groups of the whole result in the order of the rows; empty without grouping. Rows come group after group. */
+  readonly groups: readonly CheckGroup[];
+  readonly checks: readonly ListedCheck[];
+}
+
+/** `GET /api/v1/health/checks/:id`. */
+export interface CheckDetail extends ListedCheck {
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly canary: CanarySummary;
+}
+
+export interface CanarySummary {
+  readonly id: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** The file that owns the canary, or `UI`. */
+  readonly source: string;
+  /** False when a document owns it: then it is changed there. */
+  readonly editable: boolean;
+  readonly schedule_error: string | null;
+  /** What was taken leniently, for example a misspelt field, each with its path. */
+  readonly warnings: readonly string[];
+  readonly updated_at: string;
+}
+
+export interface Canary extends CanarySummary {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly spec: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+}
+
+/** Body of create and update. On update `If-Match` carries the `updated_at` that the person saw. */
+export interface CanaryInput {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/** Body of `POST /api/v1/health/test`: runs one entry of a kind once, saves nothing. */
+export interface TestCheckInput {
+  readonly kind: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/** Result of one run. */
+export interface CheckResult {
+  readonly pass: boolean;
+  /** Misconfigured: counted as unhealthy, but not in uptime. */
+  readonly invalid: boolean;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly message: string;
+  readonly error: string;
+  /** What the kind learnt, for example `code`, `headers`, `sslAge`. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** One row of `check_statuses`. */
+export interface StatusEntry {
+  readonly check_id: string;
+  readonly time: string;
+  readonly status: boolean;
+  readonly invalid: boolean;
+  readonly duration: number;
+  readonly message: string | null;
+  readonly error: string | null;
+}
+
+/** `GET /api/canary/api/graph?check=&start=`; `start` is a duration such as `1h`, `2d`, or an ISO time. */
+export interface CheckGraph {
+  readonly duration: number;
+  readonly runnerName: string;
+  readonly status: readonly GraphPoint[];
+  readonly latency: Latency;
+  readonly uptime: { readonly passed: number; readonly failed: number };
+}
+
+export interface GraphPoint {
+  readonly time: string;
+  /** Absent when any run of the bucket failed. */
+  readonly status?: true;
+  /** Average of the bucket in milliseconds. */
+  readonly duration: number;
+  /** 95th percentile of the bucket in milliseconds. */
+  readonly p95: number;
+  readonly passed?: number;
+  readonly failed?: number;
+}
+
+/** `GET /api/v1/health/coverage`: whether the watcher watches. */
+export interface Coverage {
+  /** Checks that have a schedule and can run. */
+  readonly scheduled: number;
+  /** Of those, how many ran within twice their interval. */
+  readonly on_time: number;
+  /** Ran once, but the last run is older than that. */
+  readonly late: number;
+  /** Never ran, although their first run was due. */
+  readonly never_run: number;
+  /** Cannot run: an unsupported field, an invalid entry, a bad schedule. */
+  readonly not_runnable: number;
+  /** on_time / scheduled, 1 when nothing is scheduled. */
+  readonly ratio: number;
+}

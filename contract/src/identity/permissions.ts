@@ -1,0 +1,88 @@
+import type { Permission } from '../operation.ts';
+import type { Role } from './roles.ts';
+
+/** Resource areas (specification 1, section 6). */
+export const AREAS = [
+  'database',
+  'rbac',
+  'auth',
+  'responder',
+  'incident',
+  'evidences',
+  'comments',
+  'canaries',
+  'topologies',
+  'config_scrapers',
+  'identities',
+  'connections',
+  'kratos',
+  'agents',
+  'feature_flags',
+  'logging_backends',
+  'integrations',
+  'notifications',
+  'playbooks',
+  'playbook_runs',
+] as const;
+export type Area = (typeof AREAS)[number];
+
+/** What a role may not read or write, or the only areas that it may write (specification 1, section 6). */
+const GUARDED: readonly Area[] = ['rbac', 'identities', 'connections'];
+const RESPONSE: readonly Area[] = ['responder', 'incident', 'evidences', 'comments'];
+
+const MATRIX: Readonly<Record<Role, Record<'read' | 'write', (area: Area) => boolean>>> = {
+  admin: { read: () => true, write: () => true },
+  editor: { read: () => true, write: (area) => !GUARDED.includes(area) },
+  commander: { read: (area) => !GUARDED.includes(area), write: (area) => RESPONSE.includes(area) },
+  responder: { read: (area) => !GUARDED.includes(area), write: (area) => RESPONSE.includes(area) },
+  viewer: { read: (area) => !GUARDED.includes(area), write: () => false },
+};
+
+/** Actions that follow no area. */
+export const ACTIONS = {
+  /** Run Now for a check is shown only to admin, editor, responder and commander. */
+  'check.run': ['admin', 'editor', 'commander', 'responder'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>;
+export type Action = keyof typeof ACTIONS;
+
+/** Area of each exposed table and view; what is not named here is granted to nobody. */
+export const TABLE_AREAS: Readonly<Record<string, Area | 'everyone'>> = {
+  canaries: 'canaries',
+  checks: 'canaries',
+  check_statuses: 'canaries',
+  check_statuses_5m: 'canaries',
+  check_statuses_1h: 'canaries',
+  check_statuses_1d: 'canaries',
+  check_names: 'canaries',
+  check_labels: 'canaries',
+  check_list: 'canaries',
+  job_history: 'database',
+  job_histories: 'database',
+  job_history_names: 'database',
+  event_queue_summary: 'database',
+  people: 'everyone',
+  people_roles: 'everyone',
+  agents: 'agents',
+};
+
+/** The deployment without authentication reaches these and nothing else (specification 1, section 2). */
+export const HEALTH_ONLY_AREAS: readonly Area[] = ['canaries'];
+
+/** Every permission that the roles give together, as the console and the guards of the server read them. */
+export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
+  const held = roles.length === 0 ? (['viewer'] as const) : roles;
+  const permissions = new Set<Permission>();
+  for (const role of held) {
+    for (const area of AREAS) {
+      if (MATRIX[role].read(area)) permissions.add(`${area}:read`);
+      if (MATRIX[role].write(area)) permissions.add(`${area}:write`);
+    }
+    for (const [action, allowed] of Object.entries(ACTIONS))
+      if ((allowed as readonly Role[]).includes(role)) permissions.add(`action:${action}`);
+  }
+  return permissions;
+}
+
+export function mayRead(role: Role, area: Area | 'everyone'): boolean {
+  return area === 'everyone' || MATRIX[role].read(area);
+}

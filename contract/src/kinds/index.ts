@@ -1,0 +1,77 @@
+/**
+ * What the console and the documentation know of a kind: everything that its file declares except the code.
+ * Generated from `server/src/<room>/kinds/<kind>.ts`; never written by hand.
+ */
+export interface KindManifest {
+  /** The file name of the kind; its id everywhere. */
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Name of a Tabler outline icon without prefix, for example `world`. */
+  readonly icon: string;
+  /** The key of the kind's list in a document, for example `http`. */
+  readonly documentKey: string;
+  /** JSON Schema 2020-12 of one entry; field extensions are listed in {@link FieldHints}. */
+  readonly schema: JsonSchema;
+  /** Rules across fields, which JSON Schema would say unreadably. */
+  readonly rules: readonly FieldRule[];
+  /** Entries that are valid; the first is the form's starting value. */
+  readonly examples: readonly KindExample[];
+  /** What a run needs of the machine: `network` for an outbound connection, `raw-socket` for ICMP. */
+  readonly needs: readonly KindNeed[];
+}
+
+export type KindNeed = 'network' | 'raw-socket';
+
+export interface KindExample {
+  readonly title: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A rule across fields of one entry. Paths are dotted (`tlsConfig.cert`). When every path of `when` is present
+ * (a rule without `when` always holds), at least one of `require` must be present and none of `forbid`.
+ */
+export interface FieldRule {
+  readonly when?: readonly string[];
+  readonly require?: readonly string[];
+  readonly forbid?: readonly string[];
+  /** A sentence for the person who broke the rule: what to do instead. */
+  readonly message: string;
+}
+
+/** Extensions of JSON Schema that the form and the documentation read. */
+export interface FieldHints {
+  /** How the form shows the field: `duration`, `text-area`, `secret`, `key-values`, `icon`, `code`. */
+  readonly 'x-widget'?: 'duration' | 'text-area' | 'secret' | 'key-values' | 'icon' | 'code';
+  /** `basic` fields stand in the form at once, the others under "More fields". */
+  readonly 'x-level'?: 'basic' | 'more';
+  /** Accepted and stored, but a check that uses the field cannot run yet; the form does not offer it. */
+  readonly 'x-unsupported'?: true;
+  /** A unit written behind the input, for example `ms`. */
+  readonly 'x-unit'?: string;
+}
+
+export interface JsonSchema extends FieldHints {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}

@@ -1,0 +1,52 @@
+-- What the room health exposes. An exposed column is one that is named here.
+
+create view api.canaries as
+  select id, agent_id, name, namespace, labels, annotations, spec, source, is_pushed, created_at, created_by, updated_at,
+         deleted_at, schedule_error, warnings
+  from health.canaries;
+
+create view api.checks as
+  select c.id, c.canary_id, c.agent_id, c.type, c.name, c.namespace, c.description, c.icon, c.endpoint, c.spec, c.labels,
+         c.owner, c.severity, c.category, c.is_pushed, c.transformed, s.last_runtime, s.last_transition_time,
+         s.due_at as next_runtime, c.silenced_at,
+         case when c.problem is null then s.status end as status, c.created_at, c.updated_at, c.deleted_at, c.problem
+  from health.checks c
+  left join health.check_states s on s.check_id = c.id;
+
+create view api.check_statuses as
+  select check_id, time, status, invalid, duration, message, error, details, severity, created_at, is_pushed
+  from health.check_statuses;
+
+create view api.check_statuses_5m as
+  select check_id, created_at, total, passed, failed, duration, durations, last_pass, last_fail
+  from health.check_statuses_5m;
+
+create view api.check_statuses_1h as
+  select check_id, created_at, total, passed, failed, duration, p50, p95, p97, p99 from health.check_statuses_1h;
+
+create view api.check_statuses_1d as
+  select check_id, created_at, total, passed, failed, duration, p50, p95, p97, p99 from health.check_statuses_1d;
+
+create view api.check_names as
+  select id, canary_id, type, name, (select s.status from health.check_states s where s.check_id = c.id) as status
+  from health.checks c
+  where deleted_at is null and silenced_at is null
+  order by name;
+
+create view api.check_labels as
+  select distinct l.key, l.value
+  from health.checks c, jsonb_each_text(c.labels) l
+  where c.deleted_at is null;
+
+-- Checks with the counts of their last hour. Percentiles are joined per page by whoever shows them.
+create view api.check_list as
+  select c.id, c.canary_id, k.name as canary_name, k.namespace as canary_namespace, c.agent_id, c.name,
+         coalesce(c.namespace, k.namespace) as namespace, c.description, c.type, c.icon, c.endpoint,
+         coalesce(k.labels, '{}') || coalesce(c.labels, '{}') as labels, c.severity, c.owner,
+         case when c.problem is null then s.status end as status,
+         coalesce(c.problem, k.schedule_error) as problem, s.last_runtime, s.due_at as next_runtime,
+         s.last_transition_time, s.last_duration, s.last_message, c.created_at, c.updated_at, c.deleted_at, c.silenced_at,
+         c.spec, k.source as canary_source, s.interval_ms, s.first_due_at
+  from health.checks c
+  join health.canaries k on k.id = c.canary_id
+  left join health.check_states s on s.check_id = c.id;

@@ -1,0 +1,12 @@
+-- What the room identity exposes. Credentials, sessions, attempts and the first-run token are in no view.
+
+create view api.people as
+  select id, name, avatar, type, team_id, organization, title, email, properties, external_id, created_at, updated_at,
+         deleted_at, last_login
+  from identity.people;
+
+create view api.people_roles as
+  select p.id, p.name, p.email, array_agg(r.role order by r.role)::varchar[] as roles
+  from identity.people p
+  join identity.person_roles r on r.person_id = p.id
+  group by p.id;

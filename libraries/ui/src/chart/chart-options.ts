@@ -1,0 +1,80 @@
+import type uPlot from 'uplot';
+import { durationText } from '../format/duration.ts';
+
+interface Hooks {
+  readonly hasFailed: (index: number) => boolean;
+  readonly point: (index: number | undefined, left: number) => void;
+  readonly zoom: (from: string, to: string) => void;
+}
+
+const MARK = { width: 4, height: 12 };
+const SHORTEST_DRAG = 8;
+
+/** Options of the chart with the colours of the theme that is in force at `element`. */
+export function chartOptions(element: HTMLElement, height: number, hooks: Hooks): uPlot.Options {
+  const style = getComputedStyle(element);
+  const color = (token: string) => style.getPropertyValue(token).trim();
+  const font = `11px ${color('--ui-font')}`;
+  const axis = { stroke: color('--ui-faint'), font, ticks: { show: false }, border: { show: false } };
+  return {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    padding: [8, 12, 0, 0],
+    cursor: {
+      y: false,
+      points: { size: 7, fill: color('--ui-accent') },
+      drag: { x: true, y: false, setScale: false, dist: SHORTEST_DRAG },
+    },
+    scales: { x: { time: true }, y: { range: (_, __, high) => [0, Math.max(10, high * 1.12)] } },
+    axes: [
+      { ...axis, grid: { show: false }, space: 90, size: 26 },
+      {
+        ...axis,
+        grid: { stroke: color('--ui-line'), width: 1 },
+        size: 58,
+        space: 40,
+        values: (_, ticks) => ticks.map((tick) => (tick === 0 ? '' : durationText(tick))),
+      },
+    ],
+    series: [
+      {},
+      { stroke: color('--ui-accent'), width: 1.6, points: { show: false } },
+      { stroke: 'transparent', width: 0, points: { show: false } },
+    ],
+    bands: [{ series: [2, 1], fill: color('--ui-accent-soft') }],
+    hooks: {
+      draw: [(chart) => drawFailures(chart, color('--ui-unhealthy'), hooks.hasFailed)],
+      setCursor: [
+        (chart) => {
+          const { idx, left = 0 } = chart.cursor;
+          hooks.point(left < 0 ? undefined : (idx ?? undefined), left + chart.over.offsetLeft);
+        },
+      ],
+      setSelect: [
+        (chart) => {
+          const { left, width } = chart.select;
+          if (width < SHORTEST_DRAG) return;
+          const at = (pixel: number) => new Date(chart.posToVal(pixel, 'x') * 1_000).toISOString();
+          hooks.zoom(at(left), at(left + width));
+          chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+        },
+      ],
+    },
+  };
+}
+
+function drawFailures(chart: uPlot, color: string, hasFailed: (index: number) => boolean): void {
+  const { ctx, bbox } = chart;
+  const scale = devicePixelRatio;
+  ctx.save();
+  ctx.fillStyle = color;
+  chart.data[0].forEach((time, index) => {
+    if (!hasFailed(index)) return;
+    const x = chart.valToPos(time, 'x', true) - (MARK.width * scale) / 2;
+    ctx.beginPath();
+    ctx.roundRect(x, bbox.top + bbox.height - MARK.height * scale, MARK.width * scale, MARK.height * scale, scale);
+    ctx.fill();
+  });
+  ctx.restore();
+}

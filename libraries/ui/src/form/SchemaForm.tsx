@@ -1,0 +1,3 @@
+export function SchemaForm() {
+  return null;
+}

@@ -1,0 +1,119 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { usePageKeys } from './list-keys.ts';
+import { DataRow, GroupRow, SkeletonRow } from './rows.tsx';
+import classes from './table.module.css';
+import { TableHead, type TableSort } from './TableHead.tsx';
+import type { Column, TableItem } from './table-shape.ts';
+
+const ROW = 35;
+const GROUP = 32;
+const CARD = 92;
+const OVERSCAN = 10;
+
+export interface TableRows<Row> {
+  /** `undefined` while the row is on its way. */
+  readonly at: (index: number) => Row | undefined;
+  readonly id: (row: Row) => string;
+  /** Address of the row's details, so that it opens in a new tab too. */
+  readonly href: (row: Row) => string;
+  readonly open: (row: Row) => void;
+  /** The row on a phone. */
+  readonly card: (row: Row) => ReactNode;
+}
+
+export interface TableGrouping<Group> {
+  readonly title: (group: Group) => ReactNode;
+  readonly toggle: (key: string) => void;
+}
+
+interface Props<Row, Group> {
+  readonly label: string;
+  readonly columns: readonly Column<Row, Group>[];
+  readonly items: readonly TableItem<Group>[];
+  readonly rows: TableRows<Row>;
+  readonly sort: TableSort;
+  readonly grouping: TableGrouping<Group>;
+  /** Told which rows are in sight, first and last index. */
+  readonly onSight: (first: number, last: number) => void;
+  /** A change of it starts at the top again: another filter or order. */
+  readonly resetKey: string;
+  readonly empty?: ReactNode;
+}
+
+/** Rows of 35 px, drawn only where they are seen; cards on a phone. j and k move, Enter opens. */
+export function DataTable<Row, Group>(props: Props<Row, Group>) {
+  const { label, columns, items, rows, sort, grouping, onSight } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const tracks = useMemo(() => columns.map((column) => column.width).join(' '), [columns]);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (items[index]?.type === 'group' ? GROUP : isPhone ? CARD : ROW),
+    overscan: OVERSCAN,
+  });
+  useEffect(() => virtual.measure(), [virtual, isPhone, items]);
+
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+    setActive(-1);
+  }, [props.resetKey]);
+
+  const shown = virtual.getVirtualItems();
+  const seen = shown.flatMap(({ index }) => {
+    const item = items[index];
+    return item?.type === 'row' ? [item.index] : [];
+  });
+  const first = seen[0] ?? 0;
+  const last = seen.at(-1) ?? 0;
+  useEffect(() => onSight(first, last), [onSight, first, last]);
+
+  const move = (step: number) => {
+    let next = active;
+    do next += step;
+    while (items[next]?.type === 'group');
+    if (!items[next]) return false;
+    setActive(next);
+    virtual.scrollToIndex(next);
+    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus({ preventScroll: true }));
+    return true;
+  };
+  usePageKeys((key) => {
+    if (key === 'j') return move(1);
+    if (key === 'k') return move(-1);
+    const item = items[active];
+    const row = key === 'Enter' && document.activeElement === document.body && item?.type === 'row' && rows.at(item.index);
+    if (row) rows.open(row);
+    return Boolean(row);
+  });
+
+  const kind = isPhone ? 'list' : 'table';
+  return (
+    <div
+      ref={scroller}
+      className={classes['scroller']}
+      role={kind}
+      aria-label={label}
+      aria-rowcount={isPhone ? undefined : items.length + 1}
+      style={{ '--tracks': tracks }}
+    >
+      {!isPhone && <TableHead columns={columns} sort={sort} />}
+      {items.length === 0 && <div role={isPhone ? 'listitem' : 'row'}><div role={isPhone ? undefined : 'cell'}>{props.empty ?? <p className={classes['none']}>No data available</p>}</div></div>}
+      <div className={classes['body']} role={isPhone ? 'presentation' : 'rowgroup'} style={{ height: virtual.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const item = items[index];
+          if (!item) return null;
+          const place = { index, top: start, isPhone, isActive: index === active };
+          if (item.type === 'group')
+            return <GroupRow key={item.key} place={place} item={item} columns={columns} grouping={grouping} />;
+          const row = rows.at(item.index);
+          if (!row) return <SkeletonRow key={key} place={place} columns={columns.length} />;
+          return <DataRow key={rows.id(row)} place={place} row={row} rows={rows} columns={columns} />;
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Skeleton } from '../feedback/Skeleton.tsx';
+import type { TableGrouping, TableRows } from './DataTable.tsx';
+import classes from './table.module.css';
+import type { Column, TableItem } from './table-shape.ts';
+
+export interface Place {
+  readonly index: number;
+  readonly top: number;
+  readonly isPhone: boolean;
+  readonly isActive: boolean;
+}
+
+interface DataRowProps<Row, Group> {
+  readonly place: Place;
+  readonly row: Row;
+  readonly rows: TableRows<Row>;
+  readonly columns: readonly Column<Row, Group>[];
+}
+
+export function DataRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, Group>) {
+  return (
+    <div
+      {...frame(place, place.isPhone ? classes['card'] : classes['row'])}
+      tabIndex={-1}
+      onClick={(event) => {
+        const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+        const wantsSelection = (window.getSelection()?.toString() ?? '') !== '';
+        if (!isPlain || wantsSelection) return;
+        event.preventDefault();
+        rows.open(row);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        event.preventDefault();
+        rows.open(row);
+      }}
+    >
+      {place.isPhone ? (
+        <a className={classes['cardLink']} href={rows.href(row)}>
+          {rows.card(row)}
+        </a>
+      ) : (
+        columns.map((column, position) => (
+          <div key={column.id} role="cell" className={classes['cell']} data-align={column.align}>
+            {position === 0 ? (
+              <a className={classes['link']} href={rows.href(row)}>
+                {column.cell(row)}
+              </a>
+            ) : (
+              column.cell(row)
+            )}
+          </div>
+        ))
+      )}
+    </div>
+  );
+}
+
+interface GroupRowProps<Row, Group> {
+  readonly place: Place;
+  readonly item: Extract<TableItem<Group>, { type: 'group' }>;
+  readonly columns: readonly Column<Row, Group>[];
+  readonly grouping: TableGrouping<Group>;
+}
+
+export function GroupRow<Row, Group>({ place, item, columns, grouping }: GroupRowProps<Row, Group>) {
+  const heading: ReactNode = (
+    <button
+      type="button"
+      className={classes['toggle']}
+      aria-expanded={!item.isCollapsed}
+      onClick={() => grouping.toggle(item.key)}
+    >
+      <IconChevronDown size={15} stroke={1.8} aria-hidden />
+      {grouping.title(item.group)}
+    </button>
+  );
+  return (
+    <div {...frame(place, classes['group'])}>
+      {place.isPhone
+        ? heading
+        : columns.map((column, position) => (
+            <div key={column.id} role="cell" className={classes['cell']} data-align={column.align}>
+              {position === 0 ? heading : column.groupCell?.(item.group)}
+            </div>
+          ))}
+    </div>
+  );
+}
+
+export function SkeletonRow({ place, columns }: { readonly place: Place; readonly columns: number }) {
+  return (
+    <div {...frame(place, place.isPhone ? classes['card'] : classes['row'])} aria-busy>
+      {Array.from({ length: place.isPhone ? 2 : columns }, (_, column) => (
+        <div key={column} role={place.isPhone ? 'presentation' : 'cell'} className={classes['cell']}>
+          <Skeleton width={`${40 + ((place.index * 7 + column * 23) % 45)}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function frame(place: Place, className: string | undefined) {
+  return {
+    className,
+    role: place.isPhone ? 'listitem' : 'row',
+    'aria-rowindex': place.isPhone ? undefined : place.index + 2,
+    'data-item': place.index,
+    'data-active': place.isActive || undefined,
+    style: { transform: `translateY(${place.top}px)` },
+  };
+}

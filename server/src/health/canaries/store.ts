@@ -1,0 +1,106 @@
+import type { Canary, CanaryInput } from '@watchroom/contract/health';
+import { announceChange } from '../../platform/changes/changes.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { CatalogueError } from '../../platform/http/errors.ts';
+import type { Entry } from '../../platform/kinds/validate.ts';
+import { applyCanary, spreadFirstRuns } from './apply.ts';
+
+/** The source of what people make in the console. */
+export const UI_SOURCE = 'UI';
+
+const COLUMNS = `id, name, namespace, coalesce(source, '${UI_SOURCE}') as source, coalesce(source, '${UI_SOURCE}') = '${UI_SOURCE}' as editable,
+  coalesce(labels, '{}') as labels, annotations, spec, schedule_error, warnings, created_at, updated_at`;
+
+type CanaryRow = Omit<Canary, 'spec' | 'labels'> & { labels: Record<string, string>; annotations: Entry | null; spec: Entry };
+
+/** Reads through `api.canaries` in a caller's transaction, or through the base table as the owner. */
+export async function getCanary(reader: Queryable, id: string, table = 'api.canaries'): Promise<CanaryRow> {
+  const found = await reader.query<CanaryRow>(`select ${COLUMNS} from ${table} where id = $1 and deleted_at is null`, [id]);
+  const row = found.rows[0];
+  if (!row) throw new CatalogueError('not_found', 'There is no such canary, or it was deleted.');
+  return row;
+}
+
+export async function createCanary(database: Database, input: Required<CanaryInput>, personId: string | null, now: number) {
+  return database.transaction(async (transaction) => {
+    const made = await transaction.query<{ id: string }>(
+      `insert into health.canaries (name, namespace, labels, spec, source) values ($1, $2, $3, $4, '${UI_SOURCE}')
+       on conflict do nothing returning id`,
+      [input.name, input.namespace, input.labels, input.spec],
+    );
+    const id = made.rows[0]?.id;
+    if (id === undefined)
+      throw new CatalogueError('conflict', `There is a canary "${input.name}" in ${input.namespace} already. Choose another name.`, {
+        fields: { name: 'This name is taken' },
+      });
+    return applied(transaction, id, now);
+  }, personId);
+}
+
+/** @param seen the `updated_at` that the person saw; undefined skips the comparison. */
+export async function updateCanary(
+  database: Database,
+  id: string,
+  input: Required<CanaryInput>,
+  seen: string | undefined,
+  personId: string | null,
+  now: number,
+) {
+  return database.transaction(async (transaction) => {
+    await lockEditable(transaction, id, seen);
+    await transaction.query('update health.canaries set name = $2, namespace = $3, labels = $4, spec = $5 where id = $1', [
+      id,
+      input.name,
+      input.namespace,
+      input.labels,
+      input.spec,
+    ]);
+    return applied(transaction, id, now);
+  }, personId);
+}
+
+/** Soft: it and its checks stay restorable. */
+export async function deleteCanary(database: Database, id: string, personId: string | null): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockEditable(transaction, id, undefined);
+    await markDeleted(transaction, [id]);
+  }, personId);
+}
+
+/** Deletes canaries softly; a trigger takes their checks along. */
+export async function markDeleted(transaction: Queryable, ids: readonly string[]): Promise<void> {
+  await transaction.query('update health.canaries set deleted_at = clock_timestamp() where id = any($1) and deleted_at is null', [ids]);
+  await announceChange(transaction, 'canaries', ids);
+  // The ids are those of canaries: whoever shows checks loads them again.
+  await announceChange(transaction, 'checks', ids);
+}
+
+export async function restoreCanary(database: Database, id: string, personId: string | null, now: number) {
+  return database.transaction(async (transaction) => {
+    const restored = await transaction.query(
+      'update health.canaries set deleted_at = null where id = $1 and deleted_at is not null',
+      [id],
+    );
+    if (restored.rowCount === 0) throw new CatalogueError('not_found', 'There is no such deleted canary.');
+    return applied(transaction, id, now);
+  }, personId);
+}
+
+async function applied(transaction: Queryable, id: string, now: number): Promise<CanaryRow> {
+  const canary = await getCanary(transaction, id, 'health.canaries');
+  await applyCanary(transaction, canary, now, spreadFirstRuns());
+  return getCanary(transaction, id, 'health.canaries');
+}
+
+async function lockEditable(transaction: Queryable, id: string, seen: string | undefined): Promise<void> {
+  const found = await transaction.query<{ source: string | null; updated_at: Date }>(
+    'select source, updated_at from health.canaries where id = $1 and deleted_at is null for update',
+    [id],
+  );
+  const row = found.rows[0];
+  if (!row) throw new CatalogueError('not_found', 'There is no such canary, or it was deleted.');
+  if (row.source !== null && row.source !== UI_SOURCE)
+    throw new CatalogueError('source_owned', `${row.source} owns this canary: change it there.`);
+  if (seen !== undefined && row.updated_at.toISOString() !== seen)
+    throw new CatalogueError('stale', 'Somebody else changed this canary meanwhile. Load it again to see what is there now.');
+}

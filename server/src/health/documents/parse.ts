@@ -1,0 +1,92 @@
+import { basename, extname } from 'node:path';
+import { parse as parseYaml } from 'yaml';
+import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
+import { readCanary } from '../kinds/family.ts';
+
+/** A canary as a document declares it. */
+export interface CanaryDocument {
+  /** Place among the documents of its file, from 1. */
+  readonly place: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly labels: Entry;
+  readonly annotations: Entry;
+  readonly spec: Entry;
+}
+
+export interface ParsedFile {
+  readonly canaries: readonly CanaryDocument[];
+  /** One sentence per document that was refused; the others stand. */
+  readonly refused: readonly string[];
+}
+
+/** Five megabytes of YAML would keep the process busy for seconds. */
+export const MOST_BYTES = 2 * 1024 * 1024;
+/** Anchors that refer to anchors grow without end ("billion laughs"); honest documents use a few. */
+const MOST_ALIASES = 100;
+const KIND = 'Canary';
+
+/** Reads a file of YAML or JSON documents. A document of another kind is left to its room; a broken one is reported and skipped. */
+export function parseCanaryFile(path: string, content: string): ParsedFile {
+  if (Buffer.byteLength(content) > MOST_BYTES)
+    return { canaries: [], refused: [`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`] };
+  const canaries: CanaryDocument[] = [];
+  const refused: string[] = [];
+  const chunks = content.split(/^---[ \t]*\r?$/m);
+  for (const [index, chunk] of chunks.entries()) {
+    if (/^\s*(#.*\s*)*$/.test(chunk)) continue;
+    const place = index + 1;
+    const where = chunks.length > 1 ? `${path}, document ${place}` : path;
+    try {
+      const parsed: unknown = parseYaml(chunk, { maxAliasCount: MOST_ALIASES, uniqueKeys: true, customTags: [], logLevel: 'silent' });
+      const canary = canaryOf(parsed, path, place);
+      if (typeof canary === 'string') refused.push(`${where}: ${canary}`);
+      else if (canary) canaries.push(canary);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+      refused.push(`${where}: ${reason}`);
+    }
+  }
+  return { canaries: withDistinctNames(canaries), refused };
+}
+
+function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument | string | undefined {
+  if (!isEntry(parsed)) return 'is no object of keys and values';
+  if (typeof parsed['kind'] === 'string' && parsed['kind'] !== KIND) return undefined;
+  const metadata = isEntry(parsed['metadata']) ? parsed['metadata'] : {};
+  const isBare = !('spec' in parsed) && !('metadata' in parsed) && !('apiVersion' in parsed);
+  const spec = isBare ? parsed : parsed['spec'];
+  if (!isEntry(spec)) return 'has no spec';
+  if (readCanary(spec).checks.length === 0) return 'holds no check';
+  const text = (value: unknown, fallback: string) => (typeof value === 'string' && value !== '' ? value : fallback);
+  return {
+    place,
+    name: text(metadata['name'], nameOfFile(path)),
+    namespace: text(metadata['namespace'], 'default'),
+    labels: texts(metadata['labels']),
+    annotations: texts(metadata['annotations']),
+    spec,
+  };
+}
+
+function texts(value: unknown): Entry {
+  return isEntry(value) ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)])) : {};
+}
+
+/** A document without a name is called as its file, without extension and underscores (engine reference 1.1). */
+function nameOfFile(path: string): string {
+  return basename(path, extname(path)).replaceAll('_', '');
+}
+
+/** Two nameless documents of one file would be one canary; the second gets its place as a suffix. */
+function withDistinctNames(canaries: readonly CanaryDocument[]): CanaryDocument[] {
+  const taken = new Set<string>();
+  return canaries.map((canary) => {
+    const key = `${canary.namespace}/${canary.name}`;
+    if (!taken.has(key)) {
+      taken.add(key);
+      return canary;
+    }
+    return { ...canary, name: `${canary.name}-${canary.place}` };
+  });
+}

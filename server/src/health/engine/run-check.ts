@@ -1,0 +1,126 @@
+import type { CheckResult } from '@watchroom/contract/health';
+import type { Outbound } from '@watchroom/outbound';
+import { type Entry, validateLeniently } from '../../platform/kinds/validate.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { kindOf } from '../kinds/family.ts';
+import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
+import type { Retries } from './retries.ts';
+
+const LONGEST_DEADLINE = 60_000;
+/** Limits of the engine reference, 1.7. */
+const MESSAGE_LIMIT = 4 * 1024;
+const ERROR_LIMIT = 128 * 1024;
+
+export interface RunTools {
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+}
+
+/** Milliseconds that one attempt of this entry may take. */
+export function deadlineOf(kind: CheckKind<unknown>, spec: unknown): number {
+  return Math.min(LONGEST_DEADLINE, kind.deadline?.(spec) ?? DEFAULT_DEADLINE);
+}
+
+/**
+ * Runs one entry of a kind, with its retries. Never throws: whatever goes wrong is a failed result.
+ * @param signal ends the run early, when the server stops.
+ */
+export async function runCheck(
+  tools: RunTools,
+  type: string,
+  entry: Entry,
+  retries: Retries | undefined,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const kind = kindOf(type);
+  if (!kind) return invalid(`kind ${type} is not supported`);
+  const validated = validateLeniently(kind, entry);
+  if (!validated.ok) {
+    const [path, reason] = Object.entries(validated.errors)[0] ?? ['', 'invalid'];
+    return invalid(`${path}: ${reason}`);
+  }
+  const started = tools.clock.monotonic();
+  if (retries && retries.delay > 0) await pause(tools.clock, retries.delay, signal);
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await attemptOnce(tools, kind, validated.spec, signal);
+    const elapsed = tools.clock.monotonic() - started;
+    if (result.pass || result.invalid || !retries || signal.aborted) return result;
+    const usedUp = retries.maxRetries > 0 && attempt >= retries.maxRetries;
+    const outOfTime = retries.timeout > 0 && elapsed + retries.interval > retries.timeout;
+    if (usedUp || outOfTime) return { ...result, data: { ...result.data, retries: { attempts: attempt + 1, elapsedMillis: elapsed } } };
+    await pause(tools.clock, retries.interval, signal);
+  }
+}
+
+async function attemptOnce(
+  tools: RunTools,
+  kind: CheckKind<unknown>,
+  spec: unknown,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const deadline = deadlineOf(kind, spec);
+  const limit = new AbortController();
+  const cancel = tools.clock.after(deadline, () => limit.abort(new Error(`no verdict within ${deadline / 1000} s`)));
+  const started = tools.clock.monotonic();
+  const context = { outbound: tools.outbound, signal: AbortSignal.any([signal, limit.signal]), deadline };
+  try {
+    const outcome = await Promise.race([kind.run(context, spec), aborted(context.signal)]);
+    return resultOf(outcome, tools.clock.monotonic() - started);
+  } catch (error) {
+    const duration = tools.clock.monotonic() - started;
+    return resultOf({ pass: false, error: error instanceof Error ? error.message : String(error) }, duration);
+  } finally {
+    cancel();
+  }
+}
+
+/** A kind that ignores its signal must not hold its slot: the deadline wins the race. */
+function aborted(signal: AbortSignal): Promise<CheckOutcome> {
+  return new Promise((resolve) => {
+    const lose = () => resolve({ pass: false, error: reasonOf(signal) });
+    if (signal.aborted) lose();
+    else signal.addEventListener('abort', lose, { once: true });
+  });
+}
+
+function reasonOf(signal: AbortSignal): string {
+  return signal.reason instanceof Error ? signal.reason.message : 'the run was ended';
+}
+
+function resultOf(outcome: CheckOutcome, took: number): CheckResult {
+  const pass = outcome.pass && outcome.error === undefined;
+  return {
+    pass,
+    invalid: outcome.invalid ?? false,
+    duration: Math.max(0, Math.round(outcome.duration ?? took)),
+    message: storable(outcome.message ?? '', MESSAGE_LIMIT),
+    error: pass ? '' : storable(outcome.error ?? 'failed', ERROR_LIMIT),
+    data: outcome.data ?? {},
+  };
+}
+
+function invalid(error: string): CheckResult {
+  return { pass: false, invalid: true, duration: 0, message: '', error: storable(error, ERROR_LIMIT), data: {} };
+}
+
+/** PostgreSQL's text takes no NUL and no half of a surrogate pair; targets send both. */
+export function storable(text: string, limit: number): string {
+  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text;
+  return cut.replaceAll('\0', '\\0').toWellFormed();
+}
+
+function pause(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const cancel = clock.after(delay, () => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    });
+    function stop() {
+      cancel();
+      resolve();
+    }
+    signal.addEventListener('abort', stop, { once: true });
+    return undefined;
+  });
+}

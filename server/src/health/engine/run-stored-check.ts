@@ -1,0 +1,37 @@
+import type { CheckResult } from '@watchroom/contract/health';
+import { CatalogueError } from '../../platform/http/errors.ts';
+import type { Entry } from '../../platform/kinds/validate.ts';
+import type { HealthContext } from '../context.ts';
+import { retriesOf } from './retries.ts';
+import { runCheck } from './run-check.ts';
+
+interface StoredCheck {
+  type: string;
+  spec: Entry;
+  problem: string | null;
+  severity: string | null;
+  retries: unknown;
+}
+
+/** Runs a check now, beside its schedule, and stores the result before it answers. */
+export async function runStoredCheck(context: HealthContext, id: string): Promise<CheckResult> {
+  const found = await context.database.query<StoredCheck>(
+    `select c.type, c.spec, c.problem, c.severity, k.spec -> 'retries' as retries
+     from health.checks c join health.canaries k on k.id = c.canary_id where c.id = $1 and c.deleted_at is null`,
+    [id],
+  );
+  const check = found.rows[0];
+  if (!check) throw new CatalogueError('not_found', 'There is no such check, or it was deleted.');
+  if (check.problem !== null) throw new CatalogueError('not_runnable', check.problem);
+  const retries = retriesOf(check.retries, check.spec['retries']);
+  const time = new Date(context.clock.now()).toISOString();
+  const result = await runCheck(
+    context,
+    check.type,
+    check.spec,
+    typeof retries === 'string' ? undefined : retries,
+    new AbortController().signal,
+  );
+  await context.writer.write({ check_id: id, time, result, next_due: null, severity: check.severity });
+  return result;
+}

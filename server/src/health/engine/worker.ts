@@ -1,0 +1,148 @@
+import type { Outbound } from '@watchroom/outbound';
+import type { Database } from '../../platform/database/database.ts';
+import type { Logger } from '../../platform/log/logger.ts';
+import { phaseOf } from '../../platform/schedule/phase.ts';
+import { parseSchedule, type Schedule } from '../../platform/schedule/schedule.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { type ClaimedCheck, claimDueChecks, releaseClaims, spreadMissedRuns } from './claim.ts';
+import type { ResultWriter } from './result-writer.ts';
+import { retriesOf } from './retries.ts';
+import { runCheck } from './run-check.ts';
+import type { WorkerMetrics } from './worker-metrics.ts';
+
+export interface WorkerOptions {
+  readonly database: Database;
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly writer: ResultWriter;
+  readonly metrics: WorkerMetrics;
+  /** Checks in flight at one moment. */
+  readonly concurrency: number;
+}
+
+export interface Worker {
+  /** Checks that run or wait for their moment. */
+  readonly inFlight: number;
+  /** Claims nothing more, hands back what has not begun, and waits up to `patience` ms for what has. */
+  stop(patience: number): Promise<void>;
+}
+
+/** Claims are made this often and this far ahead; timers in memory then hit the moment itself. */
+const CLAIM_EVERY = 200;
+const CLAIM_AHEAD = 450;
+/** A pause between claims that is longer than this means that runs were missed: the machine slept or the database was away. */
+const GAP = 5_000;
+const SPREAD_WINDOW = 30_000;
+
+interface Flight {
+  readonly claim: ClaimedCheck;
+  cancelTimer: () => void;
+  begun: boolean;
+  done: Promise<void>;
+}
+
+export function startWorker(options: WorkerOptions): Worker {
+  const { clock, database, log } = options;
+  const flights = new Map<string, Flight>();
+  const ending = new AbortController();
+  let stopped = false;
+  let cancelTick = () => {};
+  let lastClaim: number | undefined;
+  let ticking: Promise<void> = Promise.resolve();
+
+  async function tick(): Promise<void> {
+    const began = clock.monotonic();
+    try {
+      if (lastClaim === undefined || began - lastClaim > GAP) await spreadMissedRuns(database, SPREAD_WINDOW);
+      const room = options.concurrency - flights.size;
+      if (room > 0) for (const claim of await claimDueChecks(database, CLAIM_AHEAD, room)) take(claim);
+      else options.metrics.saturated.inc();
+      lastClaim = clock.monotonic();
+    } catch (error) {
+      if (!stopped) log.warn({ err: error }, 'due checks could not be claimed; trying again');
+    }
+    if (stopped) return;
+    const spent = clock.monotonic() - began;
+    cancelTick = clock.after(Math.max(20, CLAIM_EVERY - spent), () => {
+      ticking = tick();
+    });
+  }
+
+  function take(claim: ClaimedCheck): void {
+    // The lease of an earlier claim ran out while its run goes on here: the run in flight settles it.
+    if (flights.has(claim.check_id)) return;
+    if (stopped) return void releaseClaims(database, [claim.check_id]).catch(() => undefined);
+    const flight: Flight = { claim, cancelTimer: () => {}, begun: false, done: Promise.resolve() };
+    const dueAt = clock.monotonic() + claim.due_in;
+    flights.set(claim.check_id, flight);
+    flight.cancelTimer = clock.after(claim.due_in, () => {
+      flight.begun = true;
+      options.metrics.lag.observe(Math.max(0, clock.monotonic() - dueAt) / 1000);
+      flight.done = run(claim).finally(() => flights.delete(claim.check_id));
+    });
+  }
+
+  async function run(claim: ClaimedCheck): Promise<void> {
+    const time = new Date(clock.now()).toISOString();
+    const retries = retriesOf(claim.canary_retries, claim.spec['retries']);
+    const started = clock.monotonic();
+    const result =
+      typeof retries === 'string'
+        ? { pass: false, invalid: true, duration: 0, message: '', error: retries, data: {} }
+        : await runCheck(options, claim.type, claim.spec, retries, ending.signal);
+    if (ending.signal.aborted) return releaseClaims(database, [claim.check_id]).catch(() => undefined);
+    options.metrics.runs.inc({ type: claim.type, result: result.invalid ? 'invalid' : result.pass ? 'passed' : 'failed' });
+    options.metrics.duration.observe({ type: claim.type }, (clock.monotonic() - started) / 1000);
+    const schedule = scheduleOf(claim);
+    // A first run stands between two places of its interval: the place right behind it would be a second run for nothing.
+    const next = schedule?.next(Math.max(clock.now(), claim.due_at + (schedule.interval ?? 0) / 2));
+    const next_due = next === undefined ? null : new Date(next).toISOString();
+    await options.writer
+      .write({ check_id: claim.check_id, time, result, next_due, severity: claim.severity })
+      .catch((error: unknown) => log.error({ err: error, check: claim.check_id }, 'a result was given up'));
+  }
+
+  ticking = tick();
+  return {
+    get inFlight() {
+      return flights.size;
+    },
+    async stop(patience) {
+      stopped = true;
+      cancelTick();
+      await ticking;
+      const waiting = [...flights.values()].filter((flight) => !flight.begun);
+      for (const flight of waiting) {
+        flight.cancelTimer();
+        flights.delete(flight.claim.check_id);
+      }
+      await releaseClaims(
+        database,
+        waiting.map((flight) => flight.claim.check_id),
+      ).catch((error: unknown) => log.warn({ err: error }, 'claims could not be handed back; their leases run out'));
+      const cancelPatience = clock.after(patience, () => ending.abort(new Error('the server stops')));
+      const writing = options.writer.stop(patience);
+      await Promise.all([...flights.values()].map((flight) => flight.done));
+      cancelPatience();
+      await writing;
+      await options.writer.stop(patience);
+    },
+  };
+}
+
+const schedules = new Map<string, Schedule>();
+
+/** The schedule at the check's own place in its interval; null when it has none any more. */
+function scheduleOf(claim: ClaimedCheck): Schedule | null {
+  if (claim.schedule.startsWith('@every')) {
+    const parsed = parseSchedule(claim.schedule, phaseOf(claim.check_id));
+    return typeof parsed === 'string' ? null : parsed;
+  }
+  const known = schedules.get(claim.schedule);
+  if (known) return known;
+  const parsed = parseSchedule(claim.schedule, 0);
+  if (parsed === null || typeof parsed === 'string') return null;
+  schedules.set(claim.schedule, parsed);
+  return parsed;
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Job } from '../jobs/index.ts';
+import type { HealthContext } from './context.ts';
+import { createCoverageMetric, createWorkerMetrics } from './engine/worker-metrics.ts';
+import { startWorker, type Worker } from './engine/worker.ts';
+import { canarySummary } from './jobs/canary-summary.ts';
+import { documentSync } from './jobs/document-sync.ts';
+import { checkStatusPartitions } from './jobs/partitions.ts';
+import { checkStatusRetention } from './jobs/retention.ts';
+import { checkStatusRollUp } from './jobs/roll-up.ts';
+import { readCoverage } from './queries/coverage.ts';
+import { registerCanaryRoutes } from './routes/canaries.ts';
+import { registerCheckRoutes } from './routes/checks.ts';
+import { registerSchemaRoutes } from './routes/schemas.ts';
+import { registerWireRoutes } from './routes/wire.ts';
+
+export type { HealthContext } from './context.ts';
+export { createResultWriter } from './engine/result-writer.ts';
+export type { Worker } from './engine/worker.ts';
+export { DOCUMENT_SYNC } from './jobs/document-sync.ts';
+export { createPartitions } from './jobs/partitions.ts';
+export { watchFolder } from './documents/watch.ts';
+
+export function registerHealth(app: FastifyInstance, context: HealthContext, registry: Registry): void {
+  registerCheckRoutes(app, context);
+  registerCanaryRoutes(app, context);
+  registerWireRoutes(app, context);
+  registerSchemaRoutes(app);
+  createCoverageMetric(registry, async () => {
+    const { ratio: _, ...counts } = await context.database.readAs({ role: 'viewer', personId: null }, readCoverage);
+    return counts;
+  });
+}
+
+export function startHealthWorker(context: HealthContext, registry: Registry, concurrency: number): Worker {
+  return startWorker({ ...context, metrics: createWorkerMetrics(registry), concurrency });
+}
+
+/** @param documents the documents folder, if there is one. */
+export function healthJobs(statusRetention: number, documents: string | undefined): Job[] {
+  return [
+    checkStatusPartitions,
+    checkStatusRollUp,
+    checkStatusRetention(statusRetention),
+    canarySummary,
+    ...(documents === undefined ? [] : [documentSync(documents)]),
+  ];
+}

@@ -1,0 +1,38 @@
+import type { Job } from '../../jobs/index.ts';
+
+const DAY = 86_400_000;
+/** The roll-ups outlive the raw rows: five minutes 2 days, hours 90 days, days 270 days (engine reference 3.4). */
+const FIVE_MINUTES_DAYS = 2;
+const HOURS_DAYS = 90;
+const DAYS_DAYS = 270;
+/** Soft-deleted canaries and checks stay restorable for a week. */
+const DELETED_DAYS = 7;
+
+/** Drops what is older than it is kept for. @param statusRetention milliseconds that raw results are kept. */
+export function checkStatusRetention(statusRetention: number): Job {
+  const rawDays = Math.ceil(statusRetention / DAY);
+  return {
+    name: 'check-status-retention',
+    schedule: '23 * * * *',
+    async run({ database }) {
+      const dropped = await database.query<{ raw: number; fine: number }>(
+        `select health.drop_partitions('check_statuses', (now() at time zone 'UTC')::date - $1::int) as raw,
+                health.drop_partitions('check_statuses_5m', (now() at time zone 'UTC')::date - ${FIVE_MINUTES_DAYS}) as fine`,
+        [rawDays],
+      );
+      const count = async (statement: string) => (await database.query(statement)).rowCount ?? 0;
+      const older = (table: string, days: number) =>
+        count(`delete from health.${table} where created_at < now() - interval '${days} days'`);
+      const summary = {
+        partitions: (dropped.rows[0]?.raw ?? 0) + (dropped.rows[0]?.fine ?? 0),
+        late: await older('check_statuses_late', rawDays),
+        hours: await older('check_statuses_1h', HOURS_DAYS),
+        days: await older('check_statuses_1d', DAYS_DAYS),
+        checks: await count(`delete from health.checks where deleted_at < now() - interval '${DELETED_DAYS} days'`),
+        canaries: await count(`delete from health.canaries k where deleted_at < now() - interval '${DELETED_DAYS} days'
+          and not exists (select from health.checks c where c.canary_id = k.id)`),
+      };
+      return { successes: 1, errors: [], summary };
+    },
+  };
+}

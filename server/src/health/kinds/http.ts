@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { connectable, namedEnvVar, tlsConfig } from './support/credentials.ts';
+import { defineCheckKind } from './support/define.ts';
+import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
+import { runCrawl } from './support/http-crawl.ts';
+import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fields.ts';
+import { judgeResponse } from './support/http-verdict.ts';
+import { requestAsSpecified } from './support/http-request.ts';
+import { failure, failureOf, within } from './support/outcome.ts';
+
+const schema = z.strictObject({
+  ...commonFields,
+  url: httpUrl('The address to ask').optional().meta({ 'x-level': 'basic' }),
+  endpoint: httpUrl('Old name of url; set one of the two').optional(),
+  ...connectable,
+  method: z.enum(httpMethods).default('GET').meta({ description: 'Method of the request', 'x-level': 'basic' }),
+  headers: z.array(namedEnvVar()).max(200).optional().meta({ description: 'Headers of the request' }),
+  body: z.string().max(1_048_576).optional().meta({
+    description: 'Body of the request, sent as it is',
+    'x-widget': 'text-area',
+  }),
+  templateBody: z.boolean().optional().meta({ description: 'Render body as a template', 'x-unsupported': true }),
+  env: z.array(namedEnvVar()).optional().meta({ description: 'Variables for templates', 'x-unsupported': true }),
+  responseCodes: z.array(z.int().min(100).max(599)).max(500).optional().meta({
+    description: 'Status codes that pass; 200 to 299 without it',
+    'x-level': 'basic',
+  }),
+  responseContent: z.string().max(65_536).optional().meta({
+    description: 'Text that the body of the answer must contain',
+    'x-level': 'basic',
+  }),
+  responseJSONContent: z
+    .strictObject({
+      path: z.string().optional().meta({ description: 'Ignored' }),
+      value: z.string().optional().meta({ description: 'Ignored' }),
+    })
+    .optional()
+    .meta({ description: 'Deprecated and ignored; old documents may have it' }),
+  maxSSLExpiry: z.int().min(0).max(36_500).optional().meta({
+    description: 'Fail when the certificate expires sooner than this, or when there is none',
+    'x-unit': 'days',
+  }),
+  thresholdMillis: thresholdMillis('The answer must be complete within this time; 0 is no limit'),
+  maxRedirects: z.int().min(0).max(100).default(10).meta({
+    description: 'Redirects to follow, never more than 5 whatever is set; 0 judges the redirect itself',
+  }),
+  digest: z.boolean().optional().meta({ description: 'Send username and password by digest authentication' }),
+  ntlm: z.boolean().optional().meta({ description: 'Send username and password by NTLM', 'x-unsupported': true }),
+  ntlmv2: z.boolean().optional().meta({ description: 'Send username and password by NTLMv2', 'x-unsupported': true }),
+  oauth2: oauth2.optional().meta({
+    description: 'Get a token for username and password (the client id and secret) first and send that',
+  }),
+  awsSigV4: awsSigV4.optional().meta({ description: 'Sign the request for AWS' }),
+  tlsConfig: tlsConfig.optional().meta({ description: 'TLS settings' }),
+  crawl: crawl.optional().meta({
+    description: 'Follow the links of the page, at most 500 pages, and fail when one of them is broken',
+  }),
+  ...templatable,
+  ...relatable,
+});
+
+export type HttpSpec = z.infer<typeof schema>;
+
+export const kind = defineCheckKind({
+  title: 'HTTP',
+  summary: 'Asks a web address and judges status, content, speed and certificate of the answer.',
+  icon: 'world',
+  documentKey: 'http',
+  schema,
+  rules: [
+    { require: ['url', 'endpoint', 'connection'], message: 'Set the address (url) that the check asks' },
+    { when: ['url'], forbid: ['endpoint'], message: 'endpoint is the old name of url; set one of the two' },
+    { when: ['digest'], require: ['username'], message: 'Digest authentication needs username and password' },
+    {
+      when: ['digest'],
+      forbid: ['oauth2', 'awsSigV4'],
+      message: 'Use one way of authentication: digest, oauth2 or awsSigV4',
+    },
+    { when: ['oauth2'], require: ['username'], message: 'oauth2 needs the client id as username' },
+    { when: ['oauth2'], require: ['password'], message: 'oauth2 needs the client secret as password' },
+    { when: ['oauth2'], forbid: ['awsSigV4'], message: 'Use one way of authentication: oauth2 or awsSigV4' },
+    {
+      when: ['awsSigV4'],
+      require: ['awsSigV4.accessKey', 'awsSigV4.connection'],
+      message: 'awsSigV4 needs an access key',
+    },
+    { when: ['awsSigV4.accessKey'], require: ['awsSigV4.secretKey'], message: 'awsSigV4 needs a secret key' },
+    { when: ['tlsConfig.cert'], require: ['tlsConfig.key'], message: 'A client certificate needs its key' },
+    { when: ['tlsConfig.key'], require: ['tlsConfig.cert'], message: 'A key needs its client certificate' },
+  ],
+  examples: [
+    { title: 'A web page', spec: { name: 'website', url: 'https://example.org/' } },
+    {
+      title: 'An API that must be quick and up',
+      spec: {
+        name: 'api',
+        url: 'https://api.example.org/health',
+        headers: [{ name: 'Accept', value: 'application/json' }],
+        responseCodes: [200],
+        responseContent: '"up"',
+        thresholdMillis: 2_000,
+        maxSSLExpiry: 14,
+      },
+    },
+    {
+      title: 'A page behind digest authentication',
+      spec: {
+        name: 'intranet',
+        url: 'https://intranet.example.org/',
+        digest: true,
+        username: { value: 'monitor' },
+        password: { value: 'secret' },
+      },
+    },
+    {
+      title: 'Broken links of a site',
+      spec: { name: 'links', url: 'https://example.org/', crawl: { depth: 2, parallelism: 1 } },
+    },
+  ],
+  rejects: [
+    { spec: { name: 'nothing to ask' }, path: 'url', reason: 'address' },
+    {
+      spec: { name: 'both', url: 'http://a.example', endpoint: 'http://b.example' },
+      path: 'endpoint',
+      reason: 'one of',
+    },
+    { spec: { name: 'no scheme', url: 'example.org' }, path: 'url', reason: 'scheme' },
+    { spec: { name: 'no host', url: 'https:///path' }, path: 'url', reason: 'host' },
+    { spec: { name: 'code', url: 'http://a.example', responseCodes: [99] }, path: 'responseCodes.0', reason: '100' },
+    { spec: { name: 'digest alone', url: 'http://a.example', digest: true }, path: 'username', reason: 'needs' },
+    {
+      spec: { name: 'key alone', url: 'https://a.example', tlsConfig: { key: { value: 'PEM' } } },
+      path: 'tlsConfig.cert',
+      reason: 'certificate',
+    },
+    {
+      spec: { name: 'misspelt', url: 'http://a.example', responseCode: 200 },
+      path: 'responseCode',
+      reason: 'no such field',
+    },
+  ],
+  needs: ['network'],
+  endpoint: (spec) => withoutCredentials(spec.url ?? spec.endpoint ?? ''),
+  async run({ outbound, signal, deadline }, spec) {
+    const url = spec.url ?? spec.endpoint ?? '';
+    if (!URL.canParse(url)) return failure(`url: "${url}" is not a valid address`, { invalid: true });
+    const limit = within(spec.thresholdMillis, deadline);
+    try {
+      if (spec.crawl) return await runCrawl({ outbound, signal, timeout: limit.timeout, url, spec, crawl: spec.crawl });
+      const response = await requestAsSpecified({ outbound, signal, timeout: limit.timeout, url, spec });
+      return judgeResponse(response, spec);
+    } catch (error) {
+      return failureOf(error, limit);
+    }
+  },
+});
+
+/** The address as lists show it. */
+function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replaceAll(/(password=)[^&#\s]*/gi, '$1###');
+}

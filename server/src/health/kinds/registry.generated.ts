@@ -1,0 +1,10 @@
+// Generated from the files of this folder by `npm run generate`; do not edit.
+import { kind as dns } from './dns.ts';
+import { kind as http } from './http.ts';
+import { kind as icmp } from './icmp.ts';
+import { kind as tcp } from './tcp.ts';
+
+/** Every kind of the room under its id. */
+export const kinds = { dns, http, icmp, tcp } as const;
+
+export type HealthKindName = keyof typeof kinds;

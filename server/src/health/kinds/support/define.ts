@@ -1,0 +1,43 @@
+import type { Outbound } from '@watchroom/outbound';
+import type { KindDeclaration } from '../../../platform/kinds/define.ts';
+
+/** What a run may use. Everything that leaves the machine goes through `outbound`. */
+export interface CheckContext {
+  readonly outbound: Outbound;
+  /** Aborted at the deadline of the run and when the server stops. */
+  readonly signal: AbortSignal;
+  /** Milliseconds that the run may take, for messages and for timeouts of drivers. */
+  readonly deadline: number;
+}
+
+/** What a run found out. */
+export interface CheckOutcome {
+  readonly pass: boolean;
+  /** Misconfigured: unhealthy, but not counted in uptime. Default false. */
+  readonly invalid?: boolean;
+  /** Milliseconds of what the kind measures; default is the time that `run` took. */
+  readonly duration?: number;
+  /** A short text for a passing run, for example `200 OK`. */
+  readonly message?: string;
+  /** Why it failed. */
+  readonly error?: string;
+  /** Variables for scripts and the history, under the names that documents use. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+/** Longer than any healthy target needs, shorter than the patience of who waits for the verdict. */
+export const DEFAULT_DEADLINE = 10_000;
+
+/** A health-check kind: one file `server/src/health/kinds/<kind>.ts` with this as its export `kind`. */
+export interface CheckKind<Spec> extends KindDeclaration<Spec> {
+  /** The address that the entry watches, as lists show it; without credentials. */
+  endpoint(spec: Spec): string;
+  /** Milliseconds that one attempt may take; default is {@link DEFAULT_DEADLINE}. Above one minute it is cut. */
+  deadline?(spec: Spec): number;
+  /** Never throws for a target that misbehaves: that is a failed outcome. */
+  run(context: CheckContext, spec: Spec): Promise<CheckOutcome>;
+}
+
+export function defineCheckKind<Spec>(kind: CheckKind<Spec>): CheckKind<Spec> {
+  return kind;
+}

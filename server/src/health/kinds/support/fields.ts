@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { duration } from './duration.ts';
+
+/** A script in one of four languages. Accepted everywhere that documents have it; scripts do not run yet. */
+function script(description: string) {
+  return z
+    .strictObject({
+      expr: z.string().optional().meta({ description: 'A CEL expression' }),
+      template: z.string().optional().meta({ description: 'A Go template' }),
+      javascript: z.string().optional().meta({ description: 'JavaScript (ES5)' }),
+      jsonPath: z.string().optional().meta({ description: 'A JSONPath expression' }),
+    })
+    .optional()
+    .meta({ description, 'x-unsupported': true });
+}
+
+const lookup = z
+  .strictObject({
+    value: z.string().optional().meta({ description: 'A fixed value' }),
+    label: z.string().optional().meta({ description: 'The label that holds the value' }),
+    expr: z.string().optional().meta({ description: 'A CEL expression that gives the value' }),
+  })
+  .optional();
+
+const selector = z.strictObject({
+  id: lookup.meta({ description: 'Id of the related item' }),
+  external_id: lookup.meta({ description: 'External id of the related item' }),
+  name: lookup.meta({ description: 'Name of the related item' }),
+  namespace: lookup.meta({ description: 'Namespace of the related item' }),
+  type: lookup.meta({ description: 'Type of the related item' }),
+  agent: lookup.meta({ description: 'Agent of the related item' }),
+  scope: lookup.meta({ description: 'Scope of the related item' }),
+  labels: z.record(z.string(), z.string()).optional().meta({ description: 'Labels of the related item' }),
+});
+
+const metric = z.strictObject({
+  name: z.string().meta({ description: 'Name of the metric' }),
+  type: z.enum(['counter', 'gauge', 'histogram']).meta({ description: 'Type of the metric' }),
+  value: z.string().meta({ description: 'A CEL expression that gives a number' }),
+  labels: z
+    .array(
+      z.strictObject({
+        name: z.string().meta({ description: 'Name of the label' }),
+        value: z.string().optional().meta({ description: 'A fixed value' }),
+        valueExpr: z.string().optional().meta({ description: 'A CEL expression that gives the value' }),
+      }),
+    )
+    .optional()
+    .meta({ description: 'Labels of the metric' }),
+});
+
+/** How often a failed run is repeated; the same object stands at a canary and at a check. */
+export const retries = z.strictObject({
+  maxRetries: z.int().min(0).max(1_000).optional().meta({ description: 'How many times a failed run is repeated' }),
+  timeout: duration().optional().meta({ description: 'Stop repeating after this time' }),
+  interval: duration().optional().meta({ description: 'Pause between two attempts, 1s without it' }),
+  delay: duration().optional().meta({ description: 'Wait before the first attempt' }),
+  disabled: z.boolean().optional().meta({ description: 'Switch off the retries that the canary sets' }),
+});
+
+/** The fields of every check. */
+export const commonFields = {
+  name: z.string().max(512).optional().meta({
+    description: 'Name of the check, unique among the checks of its kind in a canary',
+    'x-level': 'basic',
+  }),
+  description: z.string().max(4_096).optional().meta({ description: 'What the check watches and why' }),
+  namespace: z
+    .union([z.string(), z.strictObject({ name: z.string().meta({ description: 'The namespace' }) })])
+    .optional()
+    .meta({ description: 'Namespace of the check; without it, that of the canary' }),
+  icon: z.string().max(256).optional().meta({ description: 'Icon; without it, that of the kind', 'x-widget': 'icon' }),
+  labels: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'Labels, merged over the labels of the canary', 'x-widget': 'key-values' }),
+  retries: retries.optional().meta({ description: 'Repeat a failed run; each field overrides that of the canary' }),
+  transformDeleteStrategy: z
+    .enum(['MarkHealthy', 'MarkUnhealthy', 'Ignore'])
+    .optional()
+    .meta({ description: 'What to record when a check made by transform disappears', 'x-unsupported': true }),
+  metrics: z.array(metric).optional().meta({ description: 'Metrics to export from the result', 'x-unsupported': true }),
+  markFailOnEmpty: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Fail when the data or the output of transform is empty', 'x-unsupported': true }),
+  dependsOn: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Names of checks that run before this one', 'x-unsupported': true }),
+};
+
+/** Scripts over the result. */
+export const templatable = {
+  test: script('Decides whether the result passes'),
+  display: script('Gives the message of the result'),
+  transform: script('Turns the result into one or more results'),
+};
+
+/** Links to components and configuration items. */
+export const relatable = {
+  relationships: z
+    .strictObject({
+      components: z.array(selector).optional().meta({ description: 'Components that the check belongs to' }),
+      configs: z.array(selector).optional().meta({ description: 'Configuration items that the check belongs to' }),
+    })
+    .optional()
+    .meta({ description: 'Components and configuration items that the check belongs to', 'x-unsupported': true }),
+};
+
+/** A limit in milliseconds; 0 and absent mean none. */
+export function thresholdMillis(description: string) {
+  return z.int().min(0).max(3_600_000).optional().meta({ description, 'x-level': 'basic', 'x-unit': 'ms' });
+}

@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http';
+import type { HttpSpec } from '../http.ts';
+import type { CheckOutcome } from './define.ts';
+import type { HttpAnswer } from './http-request.ts';
+import { KEPT_CHARACTERS, storableJson, storableText } from './text.ts';
+
+const DAY = 86_400_000;
+const MAX_HEADERS = 100;
+const MAX_HEADER_CHARACTERS = 4_096;
+
+/**
+ * Judges an answer in the order that documents rely on: JSON, status, duration, content, certificate. With the
+ * default status range the later rules still run and all errors are told; an explicit list ends the judgement.
+ */
+export function judgeResponse(answer: HttpAnswer, spec: HttpSpec): CheckOutcome {
+  const errors: string[] = [];
+  const json = parsedJson(answer);
+  if (json.error !== undefined) errors.push(json.error);
+
+  const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
+  const codes = spec.responseCodes ?? [];
+  const allowed = codes.length > 0 ? codes.includes(answer.status) : answer.status >= 200 && answer.status < 300;
+  if (!allowed) errors.push(`${status} is not in responseCodes (${codes.length > 0 ? codes.join(', ') : '200-299'})`);
+  if (allowed || codes.length === 0) errors.push(...laterErrors(answer, spec));
+
+  const data = dataOf(answer, json.value);
+  if (errors.length > 0) return { pass: false, error: errors.join(', '), duration: answer.elapsed, data };
+  return { pass: true, message: status, duration: answer.elapsed, data };
+}
+
+function laterErrors(answer: HttpAnswer, spec: HttpSpec): readonly string[] {
+  const errors: string[] = [];
+  const threshold = spec.thresholdMillis ?? 0;
+  if (threshold > 0 && answer.elapsed > threshold)
+    errors.push(`took ${Math.round(answer.elapsed)} ms, thresholdMillis is ${threshold}`);
+  if (spec.responseContent && !answer.body.includes(spec.responseContent))
+    errors.push(`responseContent: expected ${shown(spec.responseContent)} in the body`);
+  const expiry = spec.maxSSLExpiry === undefined ? undefined : expiryError(answer, spec.maxSSLExpiry);
+  if (expiry !== undefined) errors.push(expiry);
+  return errors;
+}
+
+function expiryError(answer: HttpAnswer, days: number): string | undefined {
+  if (answer.certificateExpires === undefined) return 'maxSSLExpiry: the connection has no certificate';
+  const left = answer.certificateExpires.getTime() - Date.now();
+  if (left >= days * DAY) return undefined;
+  const on = answer.certificateExpires.toISOString().slice(0, 10);
+  if (left < 0) return `maxSSLExpiry: the certificate expired on ${on}`;
+  return `the certificate expires on ${on}, in ${Math.floor(left / DAY)} days, maxSSLExpiry is ${days}`;
+}
+
+function parsedJson(answer: HttpAnswer): { value: unknown; error?: string } {
+  const type = headerText(answer.headers['content-type']).split(';')[0]?.trim().toLowerCase() ?? '';
+  const isJson = type === 'application/json' || type === 'text/json' || type.endsWith('+json');
+  if (!isJson || answer.body === '') return { value: {} };
+  try {
+    return { value: JSON.parse(answer.body) as unknown };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { value: {}, error: `the content type is ${type} but the body is not JSON: ${storableText(reason, 200)}` };
+  }
+}
+
+/** What scripts and the history see, under the names that documents use; texts bounded and storable. */
+function dataOf(answer: HttpAnswer, json: unknown): Readonly<Record<string, unknown>> {
+  const headers = Object.entries(answer.headers).slice(0, MAX_HEADERS);
+  // A big value would be kept twice; the first part of its text says enough in a history.
+  const kept = answer.body.length <= KEPT_CHARACTERS ? storableJson(json) : undefined;
+  return {
+    code: answer.status,
+    headers: Object.fromEntries(
+      headers.map(
+        ([name, value]) => [canonical(name), storableText(headerText(value), MAX_HEADER_CHARACTERS)] as const,
+      ),
+    ),
+    elapsed: answer.elapsed,
+    sslAge: answer.certificateExpires ? answer.certificateExpires.getTime() - Date.now() : 0,
+    content: storableText(answer.body),
+    json: kept ?? {},
+  };
+}
+
+function headerText(value: string | readonly string[] | undefined): string {
+  return typeof value === 'string' ? value : (value ?? []).join(', ');
+}
+
+/** `content-type` → `Content-Type`. */
+function canonical(name: string): string {
+  return storableText(name, 256).replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

@@ -1,0 +1,50 @@
+import type { JsonSchema } from '@watchroom/contract/kinds';
+
+/** `x-template`: documents may put a template here. `x-reference`: documents may put `secret://…` here. */
+type MarkedSchema = JsonSchema & { readonly 'x-template'?: true; readonly 'x-reference'?: true };
+
+const TEMPLATE = /\{\{|\$\(/;
+const REFERENCE = /^(secret|configmap|helm|serviceaccount):\/\//;
+
+/** The sentence that says what of `schema` an entry uses although it does not work yet; `null` when nothing. */
+export function unsupportedIn(schema: JsonSchema, value: unknown): string | null {
+  const found = search(schema, value, []);
+  return found === null ? null : `${found}, so this check does not run`;
+}
+
+function search(schema: MarkedSchema, value: unknown, path: readonly string[]): string | null {
+  if (isBlank(value)) return null;
+  const name = `\`${path.join('.')}\``;
+  if (schema['x-unsupported'] && path.length > 0) return `${name} is not supported yet`;
+  if (typeof value === 'string') {
+    if (schema['x-template'] && TEMPLATE.test(value)) return `${name} holds a template, which is not supported yet`;
+    const scheme = schema['x-reference'] ? REFERENCE.exec(value)?.[1] : undefined;
+    return scheme ? `${name} is a reference (${scheme}://), which is not supported yet` : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, child] of Object.entries(value)) {
+    for (const one of childSchemas(schema, key, Array.isArray(value))) {
+      const found = search(one, child, [...path, key]);
+      if (found !== null) return found;
+    }
+  }
+  return null;
+}
+
+function childSchemas(schema: JsonSchema, key: string, inList: boolean): readonly JsonSchema[] {
+  const alternatives = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return alternatives.flatMap((one) => {
+    const child = inList ? one.items : (ownProperty(one.properties, key) ?? one.additionalProperties);
+    return typeof child === 'object' ? [child] : [];
+  });
+}
+
+function ownProperty(properties: JsonSchema['properties'], key: string): JsonSchema | undefined {
+  return properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
+}
+
+/** As good as absent: an old document may carry `test: {}` or `templateBody: false` without meaning anything by it. */
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.values(value).every(isBlank);
+}

@@ -1,0 +1,107 @@
+import type {
+  CheckGroup,
+  ChecksPage,
+  CheckTab,
+  HealthCounts,
+  ListChecksQuery,
+} from '@watchroom/contract/health';
+import type { Queryable } from '../../platform/database/database.ts';
+import { type Parameters, parameters } from '../../platform/database/parameters.ts';
+import { checkConditions, groupExpression, tabExpression } from './check-filter.ts';
+import { listedChecks } from './listed-check.ts';
+
+/** Runs shown as bars. */
+export const STRIP_LENGTH = 36;
+const PAGE = 100;
+
+const RANK = `case status when 'unhealthy' then 0 when 'healthy' then 2 else 1 end`;
+const COUNTS = `count(*)::int as total, (count(*) filter (where status = 'healthy'))::int as healthy,
+  (count(*) filter (where status = 'unhealthy'))::int as unhealthy, (count(*) filter (where status is null))::int as unknown`;
+
+/** One page of checks with counts, tabs and groups; a summary of ten thousand checks and one page of them. */
+export async function listChecks(reader: Queryable, query: ListChecksQuery): Promise<ChecksPage> {
+  const summary = await readSummary(reader, query);
+  const ids = await readPageIds(reader, query);
+  const checks = await listedChecks(reader, ids, STRIP_LENGTH);
+  return { ...summary, checks };
+}
+
+/** `base`: checks that match search and labels; `in_tab`: those of the tab; `shown`: without the passing ones. */
+function shownChecks(query: ListChecksQuery, bound: Parameters): string {
+  const group = groupExpression(query.groupBy, bound);
+  return `
+    with base as materialized (
+      select c.id, c.name, c.status, c.last_transition_time, c.last_duration,
+             ${tabExpression(query.tabBy, bound)} as tab, ${group ?? `''::text`} as grp
+      from api.check_list c
+      where ${checkConditions(query, bound)}
+    ), in_tab as (
+      select * from base ${query.tab ? `where tab = ${bound.add(query.tab)}` : ''}
+    ), shown as (
+      select * from in_tab ${query.hidePassing ? `where status is distinct from 'healthy'` : ''}
+    )`;
+}
+
+/** The last hour of every shown check, from the five-minute roll-up. */
+const HOUR = `
+  , hour as (
+    select b.check_id, sum(b.passed) as passed, sum(b.failed) as failed, sum(b.duration) as duration, sum(b.total) as runs
+    from api.check_statuses_5m b
+    where b.created_at > now() - interval '65 minutes' and b.check_id in (select id from shown)
+    group by b.check_id
+  )`;
+
+async function readSummary(reader: Queryable, query: ListChecksQuery): Promise<Omit<ChecksPage, 'checks'>> {
+  const bound = parameters();
+  const grouped = groupExpression(query.groupBy, parameters()) !== null;
+  const sql = `${shownChecks(query, bound)} ${grouped ? HOUR : ''}
+    select
+      (select row_to_json(t) from (select ${COUNTS} from in_tab) t) as counts,
+      (select count(*)::int from shown) as total,
+      (select coalesce(json_agg(t order by t.value), '[]') from
+        (select tab as value, count(*)::int as total from base where tab is not null group by tab) t) as tabs,
+      ${grouped ? groupsOf(query) : `'[]'::json`} as groups`;
+  const result = await reader.query<{ counts: HealthCounts; total: number; tabs: CheckTab[]; groups: CheckGroup[] }>(
+    sql,
+    bound.values,
+  );
+  return result.rows[0] ?? { counts: { total: 0, healthy: 0, unhealthy: 0, unknown: 0 }, total: 0, tabs: [], groups: [] };
+}
+
+function groupsOf(query: ListChecksQuery): string {
+  return `(select coalesce(json_agg(json_build_object('key', g.grp,
+      'counts', json_build_object('total', g.total, 'healthy', g.healthy, 'unhealthy', g.unhealthy, 'unknown', g.unknown),
+      'uptime', json_build_object('passed', g.passed, 'failed', g.failed),
+      'latency', json_build_object('rolling1h', g.rolling)) order by ${groupOrder(query)}), '[]')
+    from (select grp, ${COUNTS}, min(${RANK}) as rank, coalesce(sum(h.passed), 0)::int as passed, coalesce(sum(h.failed), 0)::int as failed,
+                 coalesce(round(sum(h.duration) / nullif(sum(h.runs), 0)), 0)::int as rolling
+          from shown left join hour h on h.check_id = shown.id group by grp) g)`;
+}
+
+/** Sorted by health, the groups in trouble come first; otherwise they stand in the order of the alphabet. */
+function groupOrder(query: ListChecksQuery): string {
+  if (query.sortBy !== undefined && query.sortBy !== 'status') return 'g.grp';
+  return query.sortDesc ? 'g.rank desc, g.grp' : 'g.rank, g.grp';
+}
+
+async function readPageIds(reader: Queryable, query: ListChecksQuery): Promise<string[]> {
+  const bound = parameters();
+  const needsHour = query.sortBy === 'uptime' || query.sortBy === 'latency';
+  const direction = query.sortDesc ? 'desc' : 'asc';
+  const keys: Record<NonNullable<ListChecksQuery['sortBy']>, string> = {
+    name: `lower(s.name) ${direction}`,
+    status: `${RANK.replaceAll('status', 's.status')} ${direction}, lower(s.name)`,
+    uptime: `h.passed::float8 / nullif(h.passed + h.failed, 0) ${direction} nulls last, lower(s.name)`,
+    latency: `h.duration::float8 / nullif(h.runs, 0) ${direction} nulls last, lower(s.name)`,
+    transition: `s.last_transition_time ${direction} nulls last, lower(s.name)`,
+  };
+  const byStatus = query.sortBy === undefined || query.sortBy === 'status';
+  const groupFirst = byStatus ? `min(${RANK.replaceAll('status', 's.status')}) over (partition by s.grp) ${direction}, s.grp` : 's.grp';
+  const sql = `${shownChecks(query, bound)} ${needsHour ? HOUR : ''}
+    select s.id from shown s ${needsHour ? 'left join hour h on h.check_id = s.id' : ''}
+    order by ${groupFirst}, ${keys[query.sortBy ?? 'status']}, s.id
+    limit ${bound.add(query.limit ?? PAGE)} offset ${bound.add(query.offset ?? 0)}`;
+  const result = await reader.query<{ id: string }>(sql, bound.values);
+  return result.rows.map((row) => row.id);
+}
+

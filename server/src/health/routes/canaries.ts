@@ -1,0 +1,59 @@
+import {
+  type CanaryInput,
+  createCanary as createOperation,
+  deleteCanary as deleteOperation,
+  getCanary as getOperation,
+  restoreCanary as restoreOperation,
+  testCheck,
+  updateCanary as updateOperation,
+} from '@watchroom/contract/health';
+import type { FastifyInstance } from 'fastify';
+import { route } from '../../platform/http/route.ts';
+import { canaryInput, checkCanaryStrictly, checkEntryStrictly, testCheckInput } from '../canaries/input.ts';
+import { restoreSecrets, specWithoutSecrets } from '../canaries/secrets.ts';
+import { createCanary, deleteCanary, getCanary, restoreCanary, updateCanary } from '../canaries/store.ts';
+import { type HealthContext, readAs } from '../context.ts';
+import { runCheck } from '../engine/run-check.ts';
+import { retriesOf } from '../engine/retries.ts';
+
+type Stored = Awaited<ReturnType<typeof getCanary>>;
+
+/** A canary as people see it; secrets are never read back. */
+function shown({ annotations: _, ...canary }: Stored) {
+  return { ...canary, spec: specWithoutSecrets(canary.spec) };
+}
+
+export function registerCanaryRoutes(app: FastifyInstance, context: HealthContext): void {
+  const { database, clock } = context;
+  route(app, getOperation, {}, async ({ caller, params }) =>
+    shown(await readAs(context, caller, (reader) => getCanary(reader, params['id'] ?? ''))),
+  );
+  route(app, createOperation, { body: canaryInput }, async ({ body, caller, reply }) => {
+    checkCanaryStrictly(body.spec);
+    const made = await createCanary(database, complete(body), caller.personId, clock.now());
+    return reply.code(201).send(shown(made));
+  });
+  route(app, updateOperation, { body: canaryInput }, async ({ body, caller, params, request }) => {
+    const id = params['id'] ?? '';
+    const stored = await getCanary(database, id, 'health.canaries');
+    const spec = restoreSecrets(body.spec, stored.spec);
+    checkCanaryStrictly(spec);
+    const seen = request.headers['if-match']?.replaceAll('"', '');
+    return shown(await updateCanary(database, id, { ...complete(body), spec }, seen, caller.personId, clock.now()));
+  });
+  route(app, deleteOperation, {}, ({ caller, params }) => deleteCanary(database, params['id'] ?? '', caller.personId).then(() => undefined));
+  route(app, restoreOperation, {}, async ({ caller, params }) =>
+    shown(await restoreCanary(database, params['id'] ?? '', caller.personId, clock.now())),
+  );
+  route(app, testCheck, { body: testCheckInput }, async ({ body, request }) => {
+    checkEntryStrictly(body.kind, body.spec);
+    const leaving = new AbortController();
+    request.raw.socket.once('close', () => leaving.abort(new Error('the asker left')));
+    const retries = retriesOf(undefined, body.spec['retries']);
+    return runCheck(context, body.kind, body.spec, typeof retries === 'string' ? undefined : retries, leaving.signal);
+  });
+}
+
+function complete(input: CanaryInput): Required<CanaryInput> {
+  return { namespace: 'default', labels: {}, ...input };
+}

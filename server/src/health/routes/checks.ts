@@ -1,0 +1,42 @@
+import {
+  getCheck as getCheckOperation,
+  getCoverage,
+  type ListChecksQuery,
+  listChecks as listChecksOperation,
+  listLabels as listLabelsOperation,
+} from '@watchroom/contract/health';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { route } from '../../platform/http/route.ts';
+import { type HealthContext, readAs } from '../context.ts';
+import { getCheck } from '../queries/check-detail.ts';
+import { readCoverage } from '../queries/coverage.ts';
+import { listLabels } from '../queries/labels.ts';
+import { listChecks } from '../queries/list-checks.ts';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+const text = z.string().max(2_000);
+
+const listQuery = z.object({
+  query: text.optional(),
+  hidePassing: flag.optional(),
+  labels: z.string().max(20_000).optional(),
+  tabBy: text.optional(),
+  tab: text.optional(),
+  groupBy: text.optional(),
+  sortBy: z.enum(['name', 'status', 'uptime', 'latency', 'transition']).optional(),
+  sortDesc: flag.optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).optional(),
+  offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+}) as z.ZodType<ListChecksQuery>;
+
+export function registerCheckRoutes(app: FastifyInstance, context: HealthContext): void {
+  route(app, listChecksOperation, { query: listQuery }, ({ caller, query }) =>
+    readAs(context, caller, (reader) => listChecks(reader, query)),
+  );
+  route(app, getCheckOperation, {}, ({ caller, params }) =>
+    readAs(context, caller, (reader) => getCheck(reader, params['id'] ?? '')),
+  );
+  route(app, listLabelsOperation, {}, ({ caller }) => readAs(context, caller, listLabels));
+  route(app, getCoverage, {}, ({ caller }) => readAs(context, caller, readCoverage));
+}

@@ -1,0 +1,45 @@
+import { type AttemptLimits, beginAttempt } from './attempts.ts';
+import { canonicalEmail, findPasswordAccount, type PasswordAccount } from './people.ts';
+import { hashPassword, isTooLong, needsRehash, verifyPassword } from './passwords.ts';
+
+/** What somebody says to be his, and where he says it. */
+export interface Claim {
+  readonly email: string;
+  readonly password: string;
+  readonly ip: string;
+}
+
+/**
+ * Compares an email and a password with what is stored, within the limits. An unknown email, an account without
+ * password and a wrong password answer alike and take the same steps.
+ * @returns undefined when they do not belong together.
+ * @throws TooManyAttempts
+ */
+export async function verifyClaim(limits: AttemptLimits, claim: Claim): Promise<PasswordAccount | undefined> {
+  const { database } = limits;
+  const email = canonicalEmail(claim.email);
+  // PostgreSQL cannot look for a NUL, and nobody's email or password has one.
+  if (email.includes('\0') || isTooLong(claim.password)) return undefined;
+  const attempt = await beginAttempt(limits, email, claim.ip);
+  const account = await findPasswordAccount(database, email);
+  const secret = account?.secret ?? undefined;
+  let right: boolean;
+  try {
+    right = await verifyPassword(claim.password, secret);
+  } catch (error) {
+    await attempt.withdraw();
+    throw error;
+  }
+  if (!right || !account || secret === undefined) return undefined;
+  await attempt.succeeded();
+  if (needsRehash(secret)) await rehash(limits, account.personId, claim.password, secret);
+  return account;
+}
+
+/** Only where the secret is still the one that was compared: a change of password meanwhile must win. */
+async function rehash({ database }: AttemptLimits, personId: string, password: string, old: string): Promise<void> {
+  await database.query(
+    `update identity.credentials set secret = $3 where person_id = $1 and type = 'password' and secret = $2`,
+    [personId, old, await hashPassword(password)],
+  );
+}

@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../testkit/database.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { completeFirstRun, prepareFirstRun } from './first-run.ts';
+import { registerWithoutIdentity } from './register.ts';
+import { createPerson, handClock, type IdentityServer, serveIdentity } from './testing/identity-server.ts';
+
+let test: Awaited<ReturnType<typeof createTestDatabase>>;
+let server: IdentityServer;
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  server = await serveIdentity(test.database);
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await test[Symbol.asyncDispose]();
+});
+
+const LINK = { adminEmail: undefined, adminPassword: undefined };
+const CONFIGURED = { adminEmail: 'Admin@Example.com', adminPassword: 'from the environment' };
+const prepare = (config: typeof LINK | typeof CONFIGURED = LINK) =>
+  prepareFirstRun(test.database, config, server.app.log);
+const prepareToken = async () => (await prepare())?.replace('/setup/', '') ?? '';
+
+async function administrators(): Promise<string[]> {
+  const found = await test.database.query<{ email: string }>(
+    `select p.email from identity.people p join identity.person_roles r on r.person_id = p.id and r.role = 'admin'`,
+  );
+  return found.rows.map((row) => row.email);
+}
+
+const session = (email: string, password: string) =>
+  server.send({ method: 'POST', url: '/api/v1/identity/session', body: { email, password } });
+const setUp = (body: Readonly<Record<string, unknown>>, headers = {}) =>
+  server.send({ method: 'POST', url: '/api/v1/identity/setup', body, headers });
+const needed = async () => (await server.send({ method: 'GET', url: '/api/v1/identity/setup' })).body;
+
+describe('a configured administrator', () => {
+  it('is made at the first start and can sign in; no link is offered', async () => {
+    expect(await prepare(CONFIGURED)).toBeUndefined();
+    expect(await administrators()).toEqual(['admin@example.com']);
+    const answer = await session('admin@example.com', 'from the environment');
+    expect(answer.body.payload).toMatchObject({ roles: ['admin'], user: { name: 'admin' } });
+    expect(await needed()).toEqual({ needed: false, auth: 'password' });
+    expect(server.logged()).not.toContain('from the environment');
+  });
+
+  it('is not changed by a later start with another password', async () => {
+    await prepare(CONFIGURED);
+    await prepare({ ...CONFIGURED, adminPassword: 'another password' });
+    expect((await session('admin@example.com', 'another password')).status).toBe(401);
+    expect((await session('admin@example.com', 'from the environment')).status).toBe(200);
+  });
+
+  it('is made once by replicas that start together', async () => {
+    await Promise.all([prepare(CONFIGURED), prepare(CONFIGURED), prepare(CONFIGURED)]);
+    expect(await administrators()).toHaveLength(1);
+  });
+
+  it('takes the place of a link that an earlier start printed', async () => {
+    const token = await prepareToken();
+    await prepare(CONFIGURED);
+    expect((await setUp({ token, email: 'late@example.com', password: 'correct horse' })).status).toBe(409);
+    expect(await administrators()).toEqual(['admin@example.com']);
+  });
+
+  it('with a password that nobody could sign in with stops the start', async () => {
+    for (const adminPassword of ['🔑🔑🔑🔑', 'x'.repeat(1025)])
+      await expect(prepare({ ...CONFIGURED, adminPassword })).rejects.toThrow(/WATCHROOM_ADMIN_PASSWORD.*use at/);
+    expect(await administrators()).toEqual([]);
+  });
+
+  it('does not raise a person who has that email without being an administrator', async () => {
+    await createPerson(test.database, { email: 'admin@example.com', password: 'correct horse', roles: ['viewer'] });
+    expect(await prepare(CONFIGURED)).toMatch(/^\/setup\//);
+    expect(await administrators()).toEqual([]);
+    expect((await session('admin@example.com', 'from the environment')).status).toBe(401);
+  });
+});
+
+describe('the one-time link', () => {
+  it('makes the administrator, signs him in, and is used up', async () => {
+    const path = await prepare();
+    expect(path).toMatch(/^\/setup\/[A-Za-z0-9_-]{43}$/);
+    expect(await needed()).toEqual({ needed: true, auth: 'password' });
+    const token = path?.replace('/setup/', '') ?? '';
+    const made = await setUp({ token, email: ' Ann@Example.com ', password: 'correct horse', name: 'Ann' });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { payload: { roles: ['admin'], user: { name: 'Ann', email: 'ann@example.com' } } },
+    });
+    const who = await server.send({ method: 'GET', url: '/api/auth/whoami', headers: { cookie: made.cookie } });
+    expect(who.body.payload?.user.name).toBe('Ann');
+    expect(made.setCookie).toMatch(/HttpOnly/);
+    expect((await setUp({ token, email: 'bob@example.com', password: 'correct horse' })).body.code).toBe('conflict');
+    expect(await needed()).toEqual({ needed: false, auth: 'password' });
+    expect(await prepare()).toBeUndefined();
+    expect(server.logged()).not.toContain('correct horse');
+  });
+
+  it('of an earlier start is replaced by that of the latest', async () => {
+    const [old, latest] = [await prepareToken(), await prepareToken()];
+    expect((await setUp({ token: old, email: 'ann@example.com', password: 'correct horse' })).body.code).toBe(
+      'not_found',
+    );
+    expect((await setUp({ token: latest, email: 'ann@example.com', password: 'correct horse' })).status).toBe(200);
+  });
+
+  it('is stored as a hash', async () => {
+    const token = await prepareToken();
+    const stored = await test.database.query('select row_to_json(f)::text as row from identity.first_run f');
+    expect(JSON.stringify(stored.rows)).not.toContain(token);
+  });
+
+  it('makes one administrator of many who use it at one moment', async () => {
+    const token = await prepareToken();
+    const replica = await serveIdentity(test.database);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, number) =>
+        (number % 2 === 0 ? server : replica).send({
+          method: 'POST',
+          url: '/api/v1/identity/setup',
+          body: { token, email: `person${number}@example.com`, password: 'correct horse' },
+        }),
+      ),
+    );
+    await replica[Symbol.asyncDispose]();
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.code === 'conflict')).toHaveLength(7);
+    expect(await administrators()).toHaveLength(1);
+    const sessions = await test.database.query('select 1 from identity.sessions');
+    expect(sessions.rows).toHaveLength(1);
+  });
+
+  it('that a starting replica makes while another is being used leaves one administrator and no second link', async () => {
+    const token = await prepareToken();
+    const use = completeFirstRun(
+      test.database,
+      handClock(),
+      { token, email: 'ann@example.com', password: 'correct horse' },
+      { userAgent: null, address: null },
+    );
+    const [used, offered] = await Promise.allSettled([use, prepare()]);
+    const links = await test.database.query('select 1 from identity.first_run');
+    const made = used.status === 'fulfilled' ? 1 : 0;
+    expect(await administrators()).toHaveLength(made);
+    expect(links.rows).toHaveLength(1 - made);
+    expect(offered).toMatchObject({ status: 'fulfilled' });
+  });
+
+  it('outlives an email that is taken', async () => {
+    await createPerson(test.database, { email: 'ann@example.com', password: 'correct horse' });
+    const token = await prepareToken();
+    expect((await setUp({ token, email: 'ANN@example.com', password: 'correct horse' })).body.code).toBe('conflict');
+    expect((await setUp({ token, email: 'bob@example.com', password: 'correct horse' })).status).toBe(200);
+  });
+
+  it.each([
+    ['a short password', { password: '1234567' }, 'password'],
+    ['a long password', { password: 'x'.repeat(1025) }, 'password'],
+    ['no email', { email: 'nobody' }, 'email'],
+    ['a NUL in the email', { email: 'a\0@example.com' }, 'email'],
+    ['a control character in the name', { name: 'Ann\u0007' }, 'name'],
+    ['an unknown field', { role: 'admin' }, 'body'],
+  ])('refuses %s and names the field', async (_, wrong, field) => {
+    const token = await prepareToken();
+    const answer = await setUp({ token, email: 'ann@example.com', password: 'correct horse', ...wrong });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+    expect(Object.keys(answer.body['fields'] ?? {})).toEqual([field]);
+    expect(await administrators()).toEqual([]);
+  });
+
+  it('refuses a token that was never made, and requests from another site', async () => {
+    const token = await prepareToken();
+    const body = { email: 'ann@example.com', password: 'correct horse' };
+    expect((await setUp({ ...body, token: 'A'.repeat(43) })).status).toBe(404);
+    expect((await setUp({ ...body, token }, { origin: 'https://evil.example' })).status).toBe(403);
+    expect(await administrators()).toEqual([]);
+  });
+});
+
+describe('the deployment without sign-in', () => {
+  it('says that nobody signs in and serves no other route of this room', async () => {
+    const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
+    registerWithoutIdentity(app);
+    expect((await app.inject('/api/v1/identity/setup')).json()).toEqual({ needed: false, auth: 'none' });
+    expect((await app.inject('/api/auth/whoami')).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/api/v1/identity/session', payload: {} })).statusCode).toBe(404);
+    await app.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { permissionsOf, ROLES, type Role, type WhoAmI } from '@watchroom/contract/identity';
+import { hostname } from 'node:os';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/caller.ts';
+
+/** A person who may sign in, with his roles as they are now. */
+export interface Account {
+  readonly personId: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly avatar: string | null;
+  readonly roles: readonly Role[];
+}
+
+/** An account with its password. */
+export interface PasswordAccount extends Account {
+  readonly secret: string | null;
+  /** Another one after each change of the password. */
+  readonly secretVersion: string | null;
+}
+
+/** Columns of {@link Account}, of a person under the name `p`. */
+export const ACCOUNT_COLUMNS = `p.id as "personId", p.name, p.email, p.avatar,
+  array(select r.role from identity.person_roles r where r.person_id = p.id) as roles`;
+
+/** The one form in which an email is looked up, stored and counted. */
+export function canonicalEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase();
+}
+
+/** @param email in canonical form. */
+export async function findPasswordAccount(database: Queryable, email: string): Promise<PasswordAccount | undefined> {
+  const found = await database.query<PasswordAccount>(
+    `select ${ACCOUNT_COLUMNS}, c.secret, c.id || ' ' || c.updated_at as "secretVersion"
+     from identity.people p
+     left join identity.credentials c on c.person_id = p.id and c.type = 'password'
+     where lower(p.email) = $1 and p.deleted_at is null`,
+    [email],
+  );
+  return found.rows[0];
+}
+
+export async function findAccount(database: Queryable, personId: string): Promise<Account | undefined> {
+  const found = await database.query<Account>(
+    `select ${ACCOUNT_COLUMNS} from identity.people p where p.id = $1 and p.deleted_at is null`,
+    [personId],
+  );
+  return found.rows[0];
+}
+
+export function callerOf(account: Account, sessionId?: string): Caller {
+  return {
+    personId: account.personId,
+    role: heldRoles(account)[0] ?? 'viewer',
+    permissions: permissionsOf(account.roles),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
+}
+
+export function whoAmIOf(account: Account): WhoAmI {
+  const { personId: id, name, email, avatar } = account;
+  return {
+    message: 'success',
+    payload: {
+      user: { id, name, email, avatar },
+      roles: heldRoles(account),
+      permissions: [...permissionsOf(account.roles)].sort(),
+      hostname: hostname(),
+    },
+  };
+}
+
+/** Strongest first; a person without a role is a viewer. */
+function heldRoles(account: Account): readonly Role[] {
+  const held = ROLES.filter((role) => account.roles.includes(role));
+  return held.length > 0 ? held : ['viewer'];
+}

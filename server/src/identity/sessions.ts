@@ -1,0 +1,127 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { announceChange } from '../platform/changes/changes.ts';
+import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { ACCOUNT_COLUMNS, type Account } from './people.ts';
+
+const DAY = 24 * 3_600_000;
+/** A session that nobody uses ends after this time, */
+const IDLE = 7 * DAY;
+/** and every session after this. */
+export const LONGEST = 30 * DAY;
+/** A page asks several times a second; its session is written at most once in this time. */
+const SEEN_EVERY = 60_000;
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+interface Session {
+  readonly id: string;
+  readonly account: Account;
+}
+
+/** Where a session was begun; told to its owner in the list of sessions. */
+export interface SessionOrigin {
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
+/**
+ * Begins a session with an identifier of its own: one that was planted before sign-in is worth nothing.
+ * @returns the token for the cookie, of which only the hash is stored.
+ */
+export async function createSession(
+  database: Queryable,
+  clock: Clock,
+  personId: string,
+  origin: SessionOrigin,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = clock.now();
+  await database.query(
+    `insert into identity.sessions
+       (person_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, user_agent, address)
+     values ($1, $2, $3, $3, $3, $4, $5, $6)`,
+    [
+      personId,
+      hashOf(token),
+      new Date(now),
+      new Date(now + IDLE),
+      origin.userAgent?.slice(0, 512) ?? null,
+      origin.address,
+    ],
+  );
+  return token;
+}
+
+/** The live session of a token, which this use prolongs; undefined when there is none or its person is gone. */
+export async function findSession(database: Queryable, clock: Clock, token: string): Promise<Session | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const now = clock.now();
+  const found = await database.query<Account & { id: string; lastSeen: Date }>(
+    `select s.id, s.last_seen_at as "lastSeen", ${ACCOUNT_COLUMNS}
+     from identity.sessions s join identity.people p on p.id = s.person_id and p.deleted_at is null
+     where s.token_hash = $1 and s.expires_at > $2`,
+    [hashOf(token), new Date(now)],
+  );
+  const row = found.rows[0];
+  if (!row) return undefined;
+  if (now - row.lastSeen.getTime() >= SEEN_EVERY)
+    await database.query(
+      `update identity.sessions
+       set last_seen_at = $2, expires_at = least($3, created_at + $4 * interval '1 millisecond')
+       where id = $1 and last_seen_at < $2`,
+      [row.id, new Date(now), new Date(now + IDLE), LONGEST],
+    );
+  const { id, lastSeen: _, ...account } = row;
+  return { id, account };
+}
+
+/** Ends one session; open streams of all replicas hear of it with the commit. */
+export async function endSession(transaction: Queryable, id: string): Promise<void> {
+  const ended = await transaction.query<{ id: string }>('delete from identity.sessions where id = $1 returning id', [
+    id,
+  ]);
+  await announceEnd(transaction, ended.rows);
+}
+
+/** Ends all sessions of a person: after a change of password or role, or when he is removed. */
+export async function endSessionsOf(transaction: Queryable, personId: string): Promise<void> {
+  const ended = await transaction.query<{ id: string }>(
+    'delete from identity.sessions where person_id = $1 returning id',
+    [personId],
+  );
+  await announceEnd(transaction, ended.rows);
+}
+
+export async function deleteExpiredSessions(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const ended = await transaction.query<{ id: string }>(
+      'delete from identity.sessions where expires_at <= now() returning id',
+    );
+    await announceEnd(transaction, ended.rows);
+  });
+}
+
+/** Whether a session is still live, without prolonging it: an open stream is no sign of a person. */
+export async function sessionIsValid(database: Queryable, clock: Clock, id: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from identity.sessions s join identity.people p on p.id = s.person_id and p.deleted_at is null
+     where s.id = $1 and s.expires_at > $2`,
+    [id, new Date(clock.now())],
+  );
+  return found.rows.length > 0;
+}
+
+async function announceEnd(transaction: Queryable, ended: readonly { id: string }[]): Promise<void> {
+  await announceChange(
+    transaction,
+    'sessions',
+    ended.map((session) => session.id),
+  );
+}
+
+/** Plain SHA-256: the token has 256 random bits, which no list of guesses meets. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../platform/database/database.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { Clock } from '../platform/time/clock.ts';
+
+export interface JobContext {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Aborted when the server stops; a job that heeds it is run again later. */
+  readonly signal: AbortSignal;
+}
+
+/** What a run did; errors beside successes make it a WARNING, errors alone FAILED. */
+export interface JobOutcome {
+  readonly successes: number;
+  readonly errors: readonly string[];
+  /** Figures for `details.summary`. */
+  readonly summary?: Readonly<Record<string, unknown>>;
+}
+
+/** Background work that declares itself beside its body. It may run twice and must not mind (at least once). */
+export interface Job {
+  /** Kebab-case; the name in `job_histories` and in the queue. */
+  readonly name: string;
+  /** Five cron fields in UTC, finest a minute; absent for a job that is only asked for. */
+  readonly schedule?: string;
+  /** What the rows of the history belong to, for example `canary`. */
+  readonly resourceType?: string;
+  /** Attempts before it is given up, with the library's growing pauses. Default 3. */
+  readonly attempts?: number;
+  run(context: JobContext, payload: unknown): Promise<JobOutcome>;
+}

@@ -1,0 +1,60 @@
+import { hostname } from 'node:os';
+import type { JobStatus } from '@watchroom/contract/jobs';
+import type { Queryable } from '../platform/database/database.ts';
+import type { Job, JobOutcome } from './define.ts';
+
+const MOST_ERRORS = 50;
+
+export async function beginHistory(database: Queryable, job: Job, processId: string, resourceId: string | null): Promise<string> {
+  const row = await database.query<{ id: string }>(
+    `insert into jobs.job_history (name, resource_type, resource_id, status, time_start, hostname, process_id)
+     values ($1, $2, $3, 'RUNNING', now(), $4, $5) returning id`,
+    [job.name, job.resourceType ?? null, resourceId, hostname(), processId],
+  );
+  return row.rows[0]?.id ?? '';
+}
+
+export async function endHistory(database: Queryable, id: string, outcome: JobOutcome, milliseconds: number): Promise<void> {
+  const details = {
+    ...(outcome.errors.length > 0 ? { errors: outcome.errors.slice(0, MOST_ERRORS) } : {}),
+    ...(outcome.summary ? { summary: outcome.summary } : {}),
+  };
+  await database.query(
+    `update jobs.job_history set status = $2, success_count = $3, error_count = $4, details = $5, time_end = now(),
+       duration_millis = $6, process_id = null where id = $1`,
+    [id, statusOf(outcome), outcome.successes, outcome.errors.length, JSON.stringify(details), Math.round(milliseconds)],
+  );
+}
+
+export function statusOf(outcome: Pick<JobOutcome, 'successes' | 'errors'>): JobStatus {
+  if (outcome.errors.length === 0) return 'SUCCESS';
+  return outcome.successes > 0 ? 'WARNING' : 'FAILED';
+}
+
+/** Runs whose process is gone were cut off. @returns how many. */
+export async function stopAbandonedRuns(database: Queryable, livingProcesses: readonly string[]): Promise<number> {
+  const stopped = await database.query(
+    `update jobs.job_history set status = 'STOPPED', time_end = now(), process_id = null
+     where status = 'RUNNING' and not (process_id = any($1::uuid[]))`,
+    [livingProcesses],
+  );
+  return stopped.rowCount ?? 0;
+}
+
+/** Successes of one job for one resource that are kept; all else stays for {@link KEEP_DAYS} days. */
+const KEEP_SUCCESSES = 5;
+const KEEP_DAYS = 7;
+
+/** Every non-success is kept seven days, successes are thinned per resource. @returns rows deleted. */
+export async function thinHistory(database: Queryable): Promise<number> {
+  const thinned = await database.query(
+    `delete from jobs.job_history h using (
+       select id, row_number() over (partition by name, resource_type, resource_id order by created_at desc) as place
+       from jobs.job_history where status = 'SUCCESS'
+     ) s where h.id = s.id and s.place > ${KEEP_SUCCESSES}`,
+  );
+  const old = await database.query(
+    `delete from jobs.job_history where created_at < now() - interval '${KEEP_DAYS} days' and status <> 'RUNNING'`,
+  );
+  return (thinned.rowCount ?? 0) + (old.rowCount ?? 0);
+}

@@ -1,0 +1,25 @@
+import { type Area, TABLE_AREAS } from '@watchroom/contract/identity';
+import { changes as changesOperation } from '@watchroom/contract/jobs';
+import type { FastifyInstance } from 'fastify';
+import type { ChangeFeed } from '../platform/changes/changes.ts';
+import { streamChanges } from '../platform/changes/stream.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { route } from '../platform/http/route.ts';
+import type { Clock } from '../platform/time/clock.ts';
+
+/** The change stream: table and ids, filtered by what the caller may read; it ends with his session. */
+export function registerJobRoutes(
+  app: FastifyInstance,
+  feed: ChangeFeed,
+  clock: Clock,
+  callerIsValid: (caller: Caller) => Promise<boolean>,
+): void {
+  route(app, changesOperation, {}, async ({ caller, request, reply }) =>
+    streamChanges(request, reply, feed, clock, (table) => mayHear(caller, table), () => callerIsValid(caller)),
+  );
+}
+
+function mayHear(caller: Caller, table: string): boolean {
+  const area: Area | 'everyone' | undefined = TABLE_AREAS[table];
+  return area === 'everyone' || (area !== undefined && caller.permissions.has(`${area}:read`));
+}

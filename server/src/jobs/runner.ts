@@ -1,0 +1,89 @@
+import { EventEmitter } from 'node:events';
+import { Logger as WorkerLogger, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type { Database } from '../platform/database/database.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { Job, JobOutcome } from './define.ts';
+import { beginHistory, endHistory } from './history.ts';
+import type { ProcessRegistration } from './processes.ts';
+
+export interface JobRunner {
+  stop(): Promise<void>;
+}
+
+/** Asks for a run of a job. Several requests before it begins become one. */
+export async function requestJob(database: Database, name: string, payload: object = {}): Promise<void> {
+  await database.query('select graphile_worker.add_job($1, $2::json, job_key => $1)', [name, JSON.stringify(payload)]);
+}
+
+/** The library keeps its own schema and migrates it itself. */
+export async function prepareJobs(database: Database, log: Logger): Promise<void> {
+  await runMigrations({ pgPool: database.pool, logger: loggerFor(log) });
+}
+
+/** Runs the jobs on their schedules and on request, each run with its row in the history. */
+export async function startJobs(
+  jobs: readonly Job[],
+  tools: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly log: Logger;
+    readonly registration: ProcessRegistration;
+  },
+): Promise<JobRunner> {
+  const ending = new AbortController();
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [job.name, (payload: unknown) => runJob(job, payload, tools, ending.signal)]),
+  );
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => tools.registration.addWorkerId(workerPool.id));
+  events.on('worker:create', ({ worker }) => tools.registration.addWorkerId(worker.workerId));
+  const crontab = jobs
+    .filter((job) => job.schedule !== undefined)
+    .map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}&max=${job.attempts ?? 3}`)
+    .join('\n');
+  const runner = await run({
+    pgPool: tools.database.pool,
+    taskList,
+    crontab: crontab || ' ',
+    concurrency: 4,
+    pollInterval: 1_000,
+    noHandleSignals: true,
+    logger: loggerFor(tools.log),
+    events,
+  });
+  // Its promise rejects when the pool is lost for good; the process then ends by its own signal handling, not by this.
+  runner.promise.catch((error: unknown) => tools.log.error({ err: error }, 'the job runner ended'));
+  return {
+    async stop() {
+      ending.abort(new Error('the server stops'));
+      await runner.stop().catch((error: unknown) => tools.log.debug({ err: error }, 'the job runner had stopped'));
+    },
+  };
+}
+
+/** @throws when the whole run failed, so that the library tries it again. */
+export async function runJob(
+  job: Job,
+  payload: unknown,
+  tools: { database: Database; clock: Clock; log: Logger; registration: { readonly id: string } },
+  signal: AbortSignal,
+): Promise<void> {
+  const started = tools.clock.monotonic();
+  const history = await beginHistory(tools.database, job, tools.registration.id, null);
+  let outcome: JobOutcome;
+  let failure: unknown;
+  try {
+    outcome = await job.run({ database: tools.database, clock: tools.clock, log: tools.log, signal }, payload);
+  } catch (error) {
+    failure = error;
+    outcome = { successes: 0, errors: [error instanceof Error ? error.message : String(error)] };
+  }
+  await endHistory(tools.database, history, outcome, tools.clock.monotonic() - started);
+  if (failure !== undefined) throw failure;
+}
+
+function loggerFor(log: Logger): WorkerLogger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new WorkerLogger(() => (level, message) => log[levels[level]](message));
+}

@@ -1,0 +1,120 @@
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '@watchroom/embedded-postgres';
+import pg from 'pg';
+import { ConfigError } from '../platform/config/setting.ts';
+import { type Database, openDatabase, type Queryable } from '../platform/database/database.ts';
+import { authenticatorPassword, ensureRoles } from '../platform/database/roles.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import { DATABASE_ROLES } from './grants.ts';
+import type { Keys } from './keys.ts';
+import type { Config } from './settings.ts';
+
+export interface OpenedDatabase {
+  readonly database: Database;
+  /** No other process can use it. */
+  readonly embedded: boolean;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL versions that Watchroom works with. */
+const OLDEST_SERVER = 150_000;
+const DATABASE_NAME = 'watchroom';
+
+/** Opens the configured database, or starts the embedded one in the data folder, with its roles. */
+export async function openConfiguredDatabase(config: Config, keys: Keys, log: Logger): Promise<OpenedDatabase> {
+  return config.databaseUrl === undefined
+    ? openEmbedded(config, log)
+    : openExternal(config.databaseUrl, config.rolePrefix, keys, log);
+}
+
+async function openEmbedded(config: Config, log: Logger): Promise<OpenedDatabase> {
+  const server = await startEmbeddedPostgres({
+    folder: config.data,
+    settings: EMBEDDED_SETTINGS,
+    onLog: (line) => log.debug({ postgres: line }, 'postgres'),
+    onRestart: ({ reason, attempt }) => log.warn({ reason, attempt }, 'the embedded database died and is started again'),
+  }).catch((error: unknown) => {
+    throw error instanceof EmbeddedPostgresError ? new ConfigError(error.message, { cause: error }) : error;
+  });
+  try {
+    const prefix = config.rolePrefix;
+    await asSuperuser(server.connection(server.superuser, 'postgres'), (root) => makeOwnerAndDatabase(root, prefix));
+    const settings = {
+      owner: server.connection(`${prefix}owner`, DATABASE_NAME),
+      authenticator: server.connection(`${prefix}authenticator`, DATABASE_NAME),
+      rolePrefix: prefix,
+    };
+    const database = openDatabase(settings, log);
+    return {
+      database,
+      embedded: true,
+      close: async () => {
+        await database.close();
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The write load is many small batches: WAL is written lazily in big steps, and a crash loses at most what was not acknowledged. */
+const EMBEDDED_SETTINGS = {
+  max_connections: '60',
+  shared_buffers: '64MB',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '15min',
+  wal_compression: 'on',
+  jit: 'off',
+};
+
+async function asSuperuser(connection: pg.ClientConfig, work: (root: pg.Client) => Promise<void>): Promise<void> {
+  const root = new pg.Client(connection);
+  await root.connect();
+  try {
+    await work(root);
+  } finally {
+    await root.end();
+  }
+}
+
+/** The superuser makes the owner, the roles and the database, and is not used for anything else. */
+export async function makeOwnerAndDatabase(root: pg.Client, prefix: string, databaseName = DATABASE_NAME): Promise<void> {
+  const owner = pg.escapeIdentifier(`${prefix}owner`);
+  const found = await root.query('select from pg_roles where rolname = $1', [`${prefix}owner`]);
+  if (found.rowCount === 0) await root.query(`create role ${owner} login nosuperuser nocreatedb nocreaterole`);
+  await ensureRoles(queryable(root), { prefix, product: DATABASE_ROLES }, null);
+  const database = await root.query('select from pg_database where datname = $1', [databaseName]);
+  if (database.rowCount === 0)
+    await root.query(`create database ${pg.escapeIdentifier(databaseName)} owner ${owner} template template0`);
+}
+
+async function openExternal(url: string, prefix: string, keys: Keys, log: Logger): Promise<OpenedDatabase> {
+  const password = authenticatorPassword(keys.database);
+  const parsed = new URL(url);
+  parsed.username = encodeURIComponent(`${prefix}authenticator`);
+  parsed.password = encodeURIComponent(password);
+  const database = openDatabase(
+    { owner: { connectionString: url }, authenticator: { connectionString: parsed.href }, rolePrefix: prefix },
+    log,
+  );
+  try {
+    const version = await database.query<{ number: number }>(
+      `select current_setting('server_version_num')::int as number`,
+    ).catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new ConfigError(`DATABASE_URL: ${parsed.host} cannot be used: ${reason}`, { cause });
+    });
+    if ((version.rows[0]?.number ?? 0) < OLDEST_SERVER)
+      throw new ConfigError(`DATABASE_URL: ${parsed.host} is older than PostgreSQL 15: upgrade it.`);
+    await ensureRoles(database, { prefix, product: DATABASE_ROLES }, password);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { database, embedded: false, close: () => database.close() };
+}
+
+function queryable(client: pg.Client): Queryable {
+  return { query: (text, values) => client.query(text, values ? [...values] : undefined) };
+}

@@ -1,0 +1,63 @@
+import { type Area, HEALTH_ONLY_AREAS } from '@watchroom/contract/identity';
+import type { Permission } from '@watchroom/contract/operation';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { type HealthContext, registerHealth } from '../health/index.ts';
+import { prepareFirstRun, registerIdentity } from '../identity/index.ts';
+import { registerJobRoutes } from '../jobs/index.ts';
+import type { ChangeFeed } from '../platform/changes/changes.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Caller } from '../platform/http/caller.ts';
+import { serveConsole } from '../platform/http/console-files.ts';
+import { serveProbes } from '../platform/http/probes.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { VERSION } from '../platform/version.ts';
+import { CONSOLE_FOLDER } from './folders.ts';
+import { HEALTH_ONLY_ROLE } from './grants.ts';
+import type { Keys } from './keys.ts';
+import type { Config } from './settings.ts';
+
+export interface RoomsContext {
+  readonly config: Config;
+  readonly keys: Keys;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly health: HealthContext;
+  readonly feed: ChangeFeed;
+  readonly registry: Registry;
+}
+
+/**
+ * Serves every room that this process serves: all of them with sign-in, health alone without, and only probes for a
+ * worker. @returns the path of the one-time link to the first administrator, when there is none yet.
+ */
+export async function registerRooms(app: FastifyInstance, context: RoomsContext): Promise<string | undefined> {
+  const { config, database, registry } = context;
+  serveProbes(app, { database: async () => void (await database.query('select 1')) }, registry);
+  if (config.only === 'worker') return undefined;
+  app.get('/api/canary/about', async () => ({ Version: VERSION, Timestamp: new Date(context.clock.now()).toISOString() }));
+  const setupPath = config.auth === 'none' ? registerHealthOnly(app, context) : await registerSignedIn(app, context);
+  registerHealth(app, context.health, registry);
+  await serveConsole(app, CONSOLE_FOLDER);
+  return setupPath;
+}
+
+async function registerSignedIn(app: FastifyInstance, context: RoomsContext): Promise<string | undefined> {
+  const { config, database, clock, keys } = context;
+  const identity = registerIdentity(app, { database, clock, key: keys.cookie, publicUrl: config.url });
+  registerJobRoutes(app, context.feed, clock, (caller) => identity.callerIsValid(caller));
+  return prepareFirstRun(database, config, app.log);
+}
+
+/** The deployment without sign-in: whoever reaches the port may look and run, and nothing but health is there. */
+function registerHealthOnly(app: FastifyInstance, context: RoomsContext): undefined {
+  const permissions = new Set<Permission>([
+    'signed-in',
+    'action:check.run',
+    ...HEALTH_ONLY_AREAS.map((area: Area): Permission => `${area}:read`),
+  ]);
+  const caller: Caller = { personId: null, role: HEALTH_ONLY_ROLE, permissions };
+  app.authenticate.current = async () => caller;
+  app.get('/api/v1/identity/setup', async () => ({ needed: false, auth: 'none' }));
+  registerJobRoutes(app, context.feed, context.clock, async () => true);
+}

@@ -1,0 +1,196 @@
+import { isIP } from 'node:net';
+import { duration } from '../platform/config/duration-setting.ts';
+import { list, oneOf, text, type ValuesOf, wholeNumber, yesNo } from '../platform/config/setting.ts';
+import { LOG_LEVELS } from '../platform/log/logger.ts';
+
+/** Every setting of the server; `--help` prints this table. */
+export const SETTINGS = {
+  host: text(
+    {
+      env: 'HOST',
+      flag: 'host',
+      shape: 'ADDRESS',
+      description: 'Address to listen on; 0.0.0.0 or :: for every interface.',
+    },
+    '127.0.0.1',
+  ),
+  port: wholeNumber(
+    { env: 'PORT', flag: 'port', shape: 'PORT', description: 'TCP port to listen on; 0 picks a free one.' },
+    [0, 65_535],
+    8080,
+  ),
+  data: text(
+    {
+      env: 'WATCHROOM_DATA',
+      flag: 'data',
+      shape: 'FOLDER',
+      description: 'Folder for the embedded database and the keys; created when missing.',
+    },
+    'data',
+  ),
+  databaseUrl: text(
+    {
+      env: 'DATABASE_URL',
+      flag: 'database-url',
+      shape: 'URL',
+      description: 'A PostgreSQL 15 or newer to use instead of the embedded one; its user owns the database.',
+    },
+    undefined,
+    (value) =>
+      /^postgres(ql)?:\/\//.test(value) ? undefined : 'does not begin with postgres://; write postgres://user:password@host:5432/name',
+  ),
+  documents: text(
+    {
+      env: 'WATCHROOM_DOCUMENTS',
+      flag: 'documents',
+      shape: 'FOLDER',
+      description: 'Folder of YAML documents, watched; the checks in it are kept in step with its files.',
+    },
+    undefined,
+  ),
+  adminEmail: text(
+    {
+      env: 'WATCHROOM_ADMIN_EMAIL',
+      flag: 'admin-email',
+      shape: 'EMAIL',
+      description: 'Email of the first administrator; with the password it replaces the one-time link.',
+    },
+    undefined,
+    (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? undefined : `is "${value}"; use an address such as admin@example.com`),
+  ),
+  adminPassword: text(
+    {
+      env: 'WATCHROOM_ADMIN_PASSWORD',
+      flag: 'admin-password',
+      shape: 'PASSWORD',
+      description: 'Password of the first administrator, at least 8 characters; prefer the environment, flags are seen by others.',
+    },
+    undefined,
+    (value) => (value.length >= 8 ? undefined : 'is too short; use at least 8 characters'),
+  ),
+  url: text(
+    {
+      env: 'WATCHROOM_URL',
+      flag: 'url',
+      shape: 'URL',
+      description: 'Address under which people reach the console; decides cookies, links and redirects.',
+    },
+    undefined,
+    (value) =>
+      /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')
+        ? undefined
+        : `is "${value}"; use an address such as https://watch.example.com`,
+  ),
+  trustedProxies: list(
+    {
+      env: 'WATCHROOM_TRUSTED_PROXIES',
+      flag: 'trusted-proxies',
+      shape: 'ADDRESS,…',
+      description: 'Addresses or networks of reverse proxies whose X-Forwarded headers are believed.',
+    },
+    network,
+  ),
+  key: text(
+    {
+      env: 'WATCHROOM_KEY',
+      flag: 'key',
+      shape: 'BASE64',
+      description:
+        'Master key, 32 random bytes in base64 (openssl rand -base64 32); required with DATABASE_URL, else made in the data folder.',
+    },
+    undefined,
+    (value) =>
+      Buffer.from(value, 'base64').length === 32 ? undefined : 'is not 32 bytes in base64; make one with: openssl rand -base64 32',
+  ),
+  rolePrefix: text(
+    {
+      env: 'WATCHROOM_ROLE_PREFIX',
+      flag: 'role-prefix',
+      shape: 'TEXT',
+      description: 'Put before the names of database roles, which a whole PostgreSQL cluster shares.',
+    },
+    'watchroom_',
+    (value) => (/^[a-z][a-z0-9_]{0,30}$/.test(value) ? undefined : `is "${value}"; use lower-case letters, digits and _`),
+  ),
+  logLevel: oneOf(
+    { env: 'WATCHROOM_LOG_LEVEL', flag: 'log-level', description: 'How much is logged.' },
+    LOG_LEVELS,
+    'info',
+  ),
+  auth: oneOf(
+    {
+      env: 'WATCHROOM_AUTH',
+      flag: 'auth',
+      description: 'none is the health-only deployment: no sign-in, only health routes and tables are served.',
+    },
+    ['password', 'none'],
+    'password',
+  ),
+  only: oneOf(
+    { env: 'WATCHROOM_ONLY', flag: 'only', description: 'Run only the HTTP API or only the workers.' },
+    ['all', 'api', 'worker'],
+    'all',
+  ),
+  statusRetention: duration(
+    { env: 'WATCHROOM_STATUS_RETENTION', flag: 'status-retention', description: 'How long the raw results of checks are kept.' },
+    '3d',
+    86_400_000,
+  ),
+  concurrency: wholeNumber(
+    { env: 'WATCHROOM_CONCURRENCY', flag: 'concurrency', shape: 'COUNT', description: 'Checks in flight at one moment per worker.' },
+    [1, 20_000],
+    1_000,
+  ),
+  dnsServers: list(
+    {
+      env: 'WATCHROOM_DNS_SERVERS',
+      flag: 'dns-servers',
+      shape: 'ADDRESS,…',
+      description: 'Name servers for every look-up of checks, instead of those of the system.',
+    },
+    (item) => (isIP(item.replace(/^\[|\](:\d+)?$|(?<=\.\d+):\d+$/g, '')) ? undefined : `has "${item}", which is no address`),
+  ),
+  outboundPrivate: yesNo(
+    {
+      env: 'WATCHROOM_OUTBOUND_PRIVATE',
+      flag: 'outbound-private',
+      description: 'Whether checks may reach private networks and this machine.',
+    },
+    true,
+  ),
+  outboundLinkLocal: yesNo(
+    {
+      env: 'WATCHROOM_OUTBOUND_LINK_LOCAL',
+      flag: 'outbound-link-local',
+      description: 'Whether checks may reach link-local and cloud metadata addresses, which hand out credentials.',
+    },
+    false,
+  ),
+  outboundDeny: list(
+    {
+      env: 'WATCHROOM_OUTBOUND_DENY',
+      flag: 'outbound-deny',
+      shape: 'NETWORK,…',
+      description: 'Networks that checks may never reach, for example 10.1.0.0/16.',
+    },
+    network,
+  ),
+  outboundAllow: list(
+    {
+      env: 'WATCHROOM_OUTBOUND_ALLOW',
+      flag: 'outbound-allow',
+      shape: 'NETWORK,…',
+      description: 'Networks that checks may reach although another rule denies them.',
+    },
+    network,
+  ),
+};
+
+export type Config = ValuesOf<typeof SETTINGS>;
+
+function network(item: string): string | undefined {
+  const [address = '', bits] = item.split('/');
+  const family = isIP(address);
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+  return family !== 0 && fits ? undefined : `has "${item}"; use an address or a network such as 10.0.0.0/8`;
+}

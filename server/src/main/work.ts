@@ -1,0 +1,54 @@
+import type { Registry } from 'prom-client';
+import {
+  createPartitions,
+  DOCUMENT_SYNC,
+  type HealthContext,
+  healthJobs,
+  startHealthWorker,
+  watchFolder,
+} from '../health/index.ts';
+import { deleteExpired } from '../identity/index.ts';
+import { type Job, jobHistoryRetention, type ProcessRegistration, requestJob, startJobs } from '../jobs/index.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Logger } from '../platform/log/logger.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { Config } from './settings.ts';
+
+export interface WorkContext {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly health: HealthContext;
+  readonly registry: Registry;
+  readonly registration: ProcessRegistration;
+}
+
+/** Checks in flight at a stop get this long; those that take longer are handed back. */
+const PATIENCE = 8_000;
+
+const sessionRetention: Job = {
+  name: 'session-retention',
+  schedule: '41 * * * *',
+  async run({ database }) {
+    await deleteExpired(database);
+    return { successes: 1, errors: [] };
+  },
+};
+
+/** Starts the claim loop, the jobs and the watch over the documents. @returns what ends them. */
+export async function startWork(context: WorkContext): Promise<() => Promise<void>> {
+  const { config, database, clock, log, health } = context;
+  await createPartitions(database);
+  const worker = startHealthWorker(health, context.registry, config.concurrency);
+  const jobs = await startJobs([...healthJobs(config.statusRetention, config.documents), jobHistoryRetention, sessionRetention], context);
+  const sync = () =>
+    requestJob(database, DOCUMENT_SYNC).catch((error: unknown) => log.warn({ err: error }, 'the documents could not be synced'));
+  const stopWatching = config.documents === undefined ? () => {} : watchFolder(config.documents, clock, log, () => void sync());
+  if (config.documents !== undefined) await sync();
+  return async () => {
+    stopWatching();
+    await jobs.stop();
+    await worker.stop(PATIENCE);
+  };
+}

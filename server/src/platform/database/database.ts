@@ -1,0 +1,97 @@
+import pg from 'pg';
+import type { Logger } from '../log/logger.ts';
+
+/** Rows of one query; parameters are always bound, never spliced. */
+export interface Queryable {
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>;
+}
+
+/** How to reach the one database: settings for `pg` for the owner (migrations, background) and the authenticator (requests). */
+export interface DatabaseSettings {
+  readonly owner: pg.PoolConfig;
+  readonly authenticator: pg.PoolConfig;
+  /** Put before the name of every role, since roles are shared by a whole cluster. */
+  readonly rolePrefix: string;
+}
+
+/** On whose behalf a request runs: a product role without the prefix, and the person's id. */
+export interface DatabaseCaller {
+  readonly role: string;
+  readonly personId: string | null;
+}
+
+export interface Database extends Queryable {
+  readonly rolePrefix: string;
+  /** One transaction as the owner: background work and operations that were authorised before. */
+  transaction<T>(work: (transaction: Queryable) => Promise<T>, callerId?: string | null): Promise<T>;
+  /** One read-only transaction as the caller's role: he sees what his grants show him and nothing else. */
+  readAs<T>(caller: DatabaseCaller, work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** A connection of its own, for LISTEN; the caller ends it. */
+  connect(): Promise<pg.Client>;
+  /** For a library that wants a pool; it must not end it. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
+  const owner = openPool({ max: 12, application_name: 'watchroom', ...settings.owner }, log);
+  const authenticator = openPool({ max: 10, application_name: 'watchroom-api', ...settings.authenticator }, log);
+
+  async function within<T>(pool: pg.Pool, begin: string, set: [string, string][], work: (q: Queryable) => Promise<T>) {
+    const client = await pool.connect();
+    let failure: Error | undefined;
+    try {
+      await client.query(begin);
+      for (const [name, value] of set) await client.query('select set_config($1, $2, true)', [name, value]);
+      const result = await work(asQueryable(client));
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // A connection whose rollback fails may still be inside the transaction, with the role of its caller: it is thrown away.
+      await client.query('rollback').catch((cause: unknown) => {
+        failure = cause instanceof Error ? cause : new Error(String(cause));
+      });
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+
+  return {
+    ...asQueryable(owner),
+    rolePrefix: settings.rolePrefix,
+    pool: owner,
+    transaction: (work, callerId) => within(owner, 'begin', callerId ? [['watchroom.caller', callerId]] : [], work),
+    readAs: (caller, work) =>
+      within(
+        authenticator,
+        'begin read only',
+        [
+          ['watchroom.caller', caller.personId ?? ''],
+          ['role', settings.rolePrefix + caller.role],
+        ],
+        work,
+      ),
+    connect: async () => {
+      const client = new pg.Client({ application_name: 'watchroom-listen', ...settings.owner });
+      await client.connect();
+      return client;
+    },
+    close: async () => {
+      await Promise.all([owner.end(), authenticator.end()]);
+    },
+  };
+}
+
+/** Without these handlers a server that goes away while a connection is idle or closing ends the whole process. */
+function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
+  const pool = new pg.Pool(config);
+  const lost = (error: Error) => log.debug({ err: error }, 'a database connection was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
+  return pool;
+}
+
+function asQueryable(client: pg.Pool | pg.ClientBase): Queryable {
+  return { query: (text, values) => client.query(text, values ? [...values] : undefined) };
+}

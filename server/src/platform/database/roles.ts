@@ -1,0 +1,80 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+import pg from 'pg';
+import type { Queryable } from './database.ts';
+
+/** Product roles of the database, without prefix; none may log in. */
+export interface RoleNames {
+  readonly prefix: string;
+  readonly product: readonly string[];
+}
+
+export class MissingRolesError extends Error {
+  override name = 'MissingRolesError';
+}
+
+/**
+ * The statements that make the roles which are still missing: one role per product role, without login, and an
+ * authenticator that may become each of them and inherits nothing.
+ * @param authenticatorPassword null where connections are trusted (a private socket).
+ */
+export async function missingRoleStatements(
+  database: Queryable,
+  names: RoleNames,
+  authenticatorPassword: string | null,
+): Promise<string[]> {
+  const all = [...names.product.map((role) => names.prefix + role), `${names.prefix}authenticator`];
+  const found = await database.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [all]);
+  const existing = new Set(found.rows.map((row) => row.rolname));
+  const authenticator = pg.escapeIdentifier(`${names.prefix}authenticator`);
+  const statements: string[] = [];
+  if (!existing.has(`${names.prefix}authenticator`)) {
+    const password = authenticatorPassword === null ? '' : ` password ${pg.escapeLiteral(verifier(authenticatorPassword))}`;
+    statements.push(`create role ${authenticator} login noinherit nosuperuser nocreatedb nocreaterole${password}`);
+  }
+  for (const role of names.product) {
+    const name = pg.escapeIdentifier(names.prefix + role);
+    if (existing.has(names.prefix + role)) continue;
+    statements.push(`create role ${name} nologin`);
+  }
+  const granted = await database.query<{ role: string }>(
+    `select r.rolname as role from pg_auth_members m
+     join pg_roles r on r.oid = m.roleid join pg_roles a on a.oid = m.member where a.rolname = $1`,
+    [`${names.prefix}authenticator`],
+  );
+  const members = new Set(granted.rows.map((row) => row.role));
+  for (const role of names.product)
+    if (!members.has(names.prefix + role))
+      statements.push(`grant ${pg.escapeIdentifier(names.prefix + role)} to ${authenticator}`);
+  return statements;
+}
+
+/** Makes the missing roles, or says which statements an administrator of the database must run. */
+export async function ensureRoles(database: Queryable, names: RoleNames, authenticatorPassword: string | null) {
+  const statements = await missingRoleStatements(database, names, authenticatorPassword);
+  if (statements.length === 0) return;
+  try {
+    for (const statement of statements) await database.query(statement);
+  } catch (cause) {
+    throw new MissingRolesError(
+      'the database user may not create the roles that Watchroom needs. Let an administrator of the database run:\n\n' +
+        `${statements.join(';\n')};\n`,
+      { cause },
+    );
+  }
+}
+
+/** The authenticator's password is derived from the configured key, so that all replicas know it and no file holds it. */
+export function authenticatorPassword(key: Buffer): string {
+  return createHmac('sha256', key).update('watchroom authenticator').digest('base64url');
+}
+
+/** A SCRAM-SHA-256 verifier (RFC 5802, in PostgreSQL's notation): statements that are printed or logged hold no password. */
+function verifier(password: string): string {
+  const salt = createHmac('sha256', password).update('salt').digest().subarray(0, 16);
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
+  const hmac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+  const clientKey = hmac(salted, 'Client Key');
+  const storedKey = createHash('sha256').update(clientKey).digest();
+  const serverKey = hmac(salted, 'Server Key');
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey.toString('base64')}:${serverKey.toString('base64')}`;
+}

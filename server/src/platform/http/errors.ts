@@ -1,0 +1,55 @@
+import { type ErrorBody, type ErrorCode, ERRORS } from '@watchroom/contract/errors';
+
+/** An error of the catalogue; the only kind that reaches a caller with its own words. */
+export class CatalogueError extends Error {
+  override name = 'CatalogueError';
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+
+  constructor(code: ErrorCode, message: string, options: { fields?: Readonly<Record<string, string>>; cause?: unknown } = {}) {
+    super(message, 'cause' in options ? { cause: options.cause } : undefined);
+    this.code = code;
+    this.fields = options.fields;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  body(): ErrorBody {
+    return errorBody(this.code, this.message, this.fields);
+  }
+}
+
+export function errorBody(code: ErrorCode, message: string, fields?: Readonly<Record<string, string>>): ErrorBody {
+  return { code, error: message, message, ...(fields ? { fields } : {}) };
+}
+
+/** Codes of PostgreSQL (appendix A of its manual) that are the caller's to mend; all others are ours. */
+const FROM_DATABASE: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
+  '23505': { code: 'conflict', message: 'There is one with this name already.' },
+  '23503': { code: 'conflict', message: 'Something else refers to it, or what it refers to is gone.' },
+  '23502': { code: 'invalid_input', message: 'A required value is missing.' },
+  '23514': { code: 'invalid_input', message: 'A value is outside what is allowed.' },
+  '22P02': { code: 'invalid_input', message: 'A value has the wrong form, for example text where an id stands.' },
+  '22P05': { code: 'invalid_input', message: 'A text holds a character that cannot be stored.' },
+  '22021': { code: 'invalid_input', message: 'A text holds a character that cannot be stored.' },
+  '22007': { code: 'invalid_input', message: 'A value is no time.' },
+  '22008': { code: 'invalid_input', message: 'A time is out of range.' },
+  '42501': { code: 'forbidden', message: 'Your role does not allow this.' },
+  '57P01': { code: 'unavailable', message: 'The database is restarting. Try again in a moment.' },
+  '57P03': { code: 'unavailable', message: 'The database is starting. Try again in a moment.' },
+  '53300': { code: 'unavailable', message: 'The database has too many connections. Try again in a moment.' },
+};
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']);
+
+/** The one place that translates what the database says. */
+export function fromDatabase(error: unknown): CatalogueError | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = FROM_DATABASE[code];
+  if (known) return new CatalogueError(known.code, known.message, { cause: error });
+  if (UNREACHABLE.has(code) || (error instanceof Error && /Connection terminated|timeout exceeded when trying/.test(error.message)))
+    return new CatalogueError('unavailable', 'The database does not answer. Try again in a moment.', { cause: error });
+  return undefined;
+}

@@ -1,0 +1,111 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { Permission } from '@watchroom/contract/operation';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { type LogLevel, REDACTED_PATHS } from '../log/logger.ts';
+import type { Authenticate, Caller } from './caller.ts';
+import { CatalogueError, errorBody, fromDatabase } from './errors.ts';
+import { isSameOrigin } from './origin.ts';
+import { normalisePath } from './path.ts';
+
+export interface HttpOptions {
+  readonly logLevel: LogLevel;
+  /** Where log lines go; standard output when absent. */
+  readonly logStream?: NodeJS.WritableStream;
+  readonly trustedProxies: readonly string[];
+  /** Public address; its scheme decides whether browsers are told to stay on https. */
+  readonly publicUrl: string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set by the room that knows people; without it every guarded route answers 401. */
+    authenticate: { current: Authenticate };
+    /** @throws CatalogueError 401 or 403. */
+    authorise(request: FastifyRequest, permission: Permission): Promise<Caller>;
+  }
+}
+
+const NOBODY: Caller = { personId: null, role: 'anonymous', permissions: new Set() };
+
+/** One mebibyte: the largest document is the documents folder's affair, a request is typed or made by a small script. */
+const BODY_LIMIT = 1024 * 1024;
+
+/** The HTTP server without routes: logs, headers, limits, errors, and the guard that every route goes through. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const secure = options.publicUrl?.startsWith('https:') ?? false;
+  const app = Fastify({
+    logger: {
+      level: options.logLevel,
+      redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+      ...(options.logStream ? { stream: options.logStream } : {}),
+    },
+    disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    rewriteUrl: (request) => normalisePath(request.url ?? '/'),
+    genReqId: () => crypto.randomUUID(),
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(cookie);
+
+  const current: { current: Authenticate } = { current: async () => undefined };
+  app.decorate('authenticate', current);
+  app.decorate('authorise', async (request: FastifyRequest, permission: Permission): Promise<Caller> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, options.publicUrl))
+      throw new CatalogueError('forbidden', 'The request comes from another site.');
+    const caller = await current.current(request);
+    if (permission === 'public') return caller ?? NOBODY;
+    if (!caller) throw new CatalogueError('unauthenticated', 'Sign in first.');
+    if (permission !== 'signed-in' && !caller.permissions.has(permission))
+      throw new CatalogueError('forbidden', `Your role does not allow this (${permission}).`);
+    return caller;
+  });
+
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+    const known = error instanceof CatalogueError ? error : (fromFastify(error) ?? fromDatabase(error));
+    if (known) {
+      if (known.code === 'unauthenticated' && request.headers.authorization !== undefined)
+        reply.header('www-authenticate', 'Basic realm="Watchroom", charset="UTF-8"');
+      return reply.code(known.status).send(known.body());
+    }
+    request.log.error({ err: error }, 'a request failed');
+    return reply
+      .code(500)
+      .send(errorBody('internal', `The server failed while it worked on this. Its log has the details under ${request.id}.`));
+  });
+  return app;
+}
+
+function fromFastify(error: { statusCode?: number; code?: string; message: string }): CatalogueError | undefined {
+  if (error.statusCode === 413) return new CatalogueError('too_large', `The body is larger than ${BODY_LIMIT} bytes.`);
+  if (error.statusCode === 404) return new CatalogueError('not_found', 'There is nothing here.');
+  if (error.statusCode !== undefined && error.statusCode < 500 && error.code?.startsWith('FST_'))
+    return new CatalogueError('bad_request', error.message);
+  return undefined;
+}

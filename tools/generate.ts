@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { generatedFiles } from './generate/kinds.ts';
+import { writeOut } from './generate/output.ts';
+
+/**
+ * Derives everything that follows from the kind files. `--check` writes nothing and fails when a file is stale;
+ * `--root` works on another tree.
+ */
+const { values } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    root: { type: 'string', default: join(import.meta.dirname, '..') },
+  },
+});
+const root = resolve(values.root);
+
+try {
+  const files = await generatedFiles(root);
+  const stale: string[] = [];
+  for (const file of files) {
+    const current = await readFile(join(root, file.path), 'utf8').catch(() => undefined);
+    if (current !== file.content) stale.push(file.path);
+  }
+  if (values.check && stale.length > 0) {
+    console.error(
+      `Generated files are out of date:\n${stale.map((path) => `  ${path}`).join('\n')}\nRun: npm run generate`,
+    );
+    process.exitCode = 1;
+  } else {
+    for (const file of files) await writeOut(root, file);
+    console.log(
+      stale.length === 0 || values.check
+        ? 'Generated files are up to date.'
+        : `Generated:\n${stale.map((path) => `  ${path}`).join('\n')}`,
+    );
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface TestRun {
+  readonly passed: number;
+  readonly failed: number;
+  readonly seconds: number;
+  /** What failed besides tests that ran: files that did not load, skipped tests, errors outside of tests. */
+  readonly problems: readonly string[];
+}
+
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
+}
+
+/** Runs every test with the output on the terminal. */
+export async function runTests(root: string): Promise<TestRun> {
+  const started = performance.now();
+  // A file of its own, so that two runs in one checkout do not read each other's totals.
+  const reportFile = join(root, '.cache', `vitest.${process.pid}.json`);
+  await mkdir(join(root, '.cache'), { recursive: true });
+  const status = await runVitest(root, reportFile);
+  const text = await readFile(reportFile, 'utf8').catch(() => undefined);
+  await rm(reportFile, { force: true });
+  const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
+  return { ...judgeReport(report, status), seconds: (performance.now() - started) / 1000 };
+}
+
+function runVitest(root: string, reportFile: string): Promise<number | null> {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+}
+
+/** Counts so that nothing which did not pass can hide: a run that proves less than it says has failed. */
+export function judgeReport(report: VitestReport | undefined, status: number | null): Omit<TestRun, 'seconds'> {
+  if (!report)
+    return { passed: 0, failed: 1, problems: ['The test runner ended without a report. Its output above says why.'] };
+  const problems = report.testResults
+    .filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
+    .map((file) => `${file.name}: did not run to its end. Its error stands above.`);
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (skipped > 0) problems.push(`${skipped} tests were skipped. Mend or delete them; a skipped test proves nothing.`);
+  if (report.numPassedTests + report.numFailedTests === 0)
+    problems.push('No test ran. Look at the patterns in vitest.config.ts.');
+  const counted = report.numFailedTests + problems.length;
+  if (counted === 0 && status !== 0) problems.push('An error happened outside of any test. It stands above.');
+  return { passed: report.numPassedTests, failed: report.numFailedTests + problems.length, problems };
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { judgeReport } from '../tests.ts';
+
+const file = (status: string, ...tests: string[]) => ({
+  name: 'a.test.ts',
+  status,
+  assertionResults: tests.map((each) => ({ status: each })),
+});
+const report = (passed: number, failed: number, rest: object = {}) => ({
+  numPassedTests: passed,
+  numFailedTests: failed,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [file(failed > 0 ? 'failed' : 'passed', ...Array<string>(failed).fill('failed'))],
+  ...rest,
+});
+
+describe('totals of a test run', () => {
+  it('are those of the report', () => {
+    expect(judgeReport(report(5, 2), 1)).toEqual({ passed: 5, failed: 2, problems: [] });
+    expect(judgeReport(report(5, 0), 0)).toEqual({ passed: 5, failed: 0, problems: [] });
+  });
+
+  it.each([
+    ['a runner without a report', undefined, 0, 'without a report'],
+    [
+      'a file that does not load',
+      report(5, 0, { testResults: [file('failed')] }),
+      1,
+      'a.test.ts: did not run to its end',
+    ],
+    ['skipped tests', report(5, 0, { numPendingTests: 2 }), 0, '2 tests were skipped'],
+    ['an empty run', report(0, 0), 0, 'No test ran'],
+    ['an error outside of tests', report(5, 0), 1, 'outside of any test'],
+  ])('count %s as one failure', (_title, vitestReport, status, says) => {
+    const { failed, problems } = judgeReport(vitestReport, status);
+    expect(failed).toBe(1);
+    expect(problems).toEqual([expect.stringContaining(says)]);
+  });
+});

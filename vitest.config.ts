@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{libraries,server,contract,console,tools,tests}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    // Runs once before all files; what it provides reaches a test through `inject`.
+    globalSetup: ['server/testkit/cluster.ts'],
+    // Tests run under plain Node with its type stripping, as the product does, and not through Vite's module runner.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    retry: 0,
+    reporters: ['default', 'json'],
+    outputFile: { json: '.cache/vitest.json' },
+  },
+});
