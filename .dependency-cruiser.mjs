@@ -1,6 +1,6 @@
 // The arrows of the house: libraries ← contract ← server, console, tests. Each comment is what the gate tells a person to do.
 const ours = '^(?:contract|server|console|tests|bench|tools)/';
-const isTest = String.raw`\.test\.ts$|/tests/`;
+const isTest = String.raw`\.test\.ts$|/tests/|/testing/|^server/testkit/`;
 const room = '(?!(?:main|platform|app|rooms|errors|kinds)/)([^/]+)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -33,8 +33,16 @@ export default {
       name: 'library-through-its-door',
       comment: 'Import a library by its package name (@watchroom/<library>), not by the path of a file in it.',
       severity: 'error',
-      from: { path: '^(?!libraries/)' },
+      from: { path: '^(?!libraries/)', pathNot: isTest },
       to: { path: '^libraries/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'library-through-its-door-in-tests',
+      comment:
+        'Import a library by its package name (@watchroom/<library>); only what lies in its tests folder may be shared by path.',
+      severity: 'error',
+      from: { path: isTest, pathNot: '^libraries/' },
+      to: { path: '^libraries/', pathNot: '^libraries/[^/]+/tests/', dependencyTypes: ['local'] },
     },
     {
       name: 'library-through-the-door-of-another',
@@ -72,7 +80,7 @@ export default {
         'What ships must not need tests, bench or tools. Move the code into the product, or the test beside the tests.',
       severity: 'error',
       from: { path: '^(?:contract|server|console|libraries)/', pathNot: isTest },
-      to: { path: '^(?:tests|bench|tools)/|\\.test\\.ts$' },
+      to: { path: '^(?:tests|bench|tools|server/testkit)/|\\.test\\.ts$' },
     },
     {
       name: 'tests-are-black-box',
@@ -102,7 +110,7 @@ export default {
       name: 'main-is-the-top',
       comment: 'main wires the processes and is imported by nobody. Move what is shared into platform or a room.',
       severity: 'error',
-      from: { pathNot: '^server/src/main/' },
+      from: { pathNot: '^server/(?:src/main|testkit)/' },
       to: { path: '^server/src/main/' },
     },
   ],

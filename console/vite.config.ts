@@ -10,7 +10,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // A page loads its own part; what every page needs is cut so that a release of ours leaves the vendors cached.
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: /\.css$|main\.tsx$/, sideEffects: true }, { test: /libraries\/ui|console\/src/, sideEffects: false }] },
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\.css$|main\.tsx$/, sideEffects: true },
+          { test: /libraries\/ui|console\/src/, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           groups: [

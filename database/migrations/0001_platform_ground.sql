@@ -26,9 +26,13 @@ end $$;
 create function platform.caller_id() returns uuid language sql stable
   as $$ select nullif(current_setting('watchroom.caller', true), '')::uuid $$;
 
+-- Arguments are columns whose change alone does not count, for example when somebody was last seen.
 create function platform.set_updated_at() returns trigger language plpgsql as $$
+declare
+  ignored text[] := coalesce(tg_argv[0:], '{}')::text[] || array['updated_at'];
 begin
-  if new is distinct from old then new.updated_at := clock_timestamp(); end if;
+  if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then new.updated_at := clock_timestamp();
+  else new.updated_at := old.updated_at; end if;
   return new;
 end $$;
 

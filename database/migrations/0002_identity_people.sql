@@ -22,7 +22,7 @@ create table identity.people (
 );
 create unique index people_email_key on identity.people (lower(email)) where deleted_at is null;
 create trigger set_updated_at before update on identity.people
-  for each row execute function platform.set_updated_at();
+  for each row execute function platform.set_updated_at('last_login');
 create trigger audit after insert or update or delete on identity.people
   for each row execute function platform.audit('last_login');
 

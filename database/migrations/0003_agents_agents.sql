@@ -23,7 +23,7 @@ create table agents.agents (
 );
 create unique index agents_name_key on agents.agents (name) where deleted_at is null;
 create trigger set_updated_at before update on agents.agents
-  for each row execute function platform.set_updated_at();
+  for each row execute function platform.set_updated_at('last_seen', 'last_received');
 create trigger audit after insert or update or delete on agents.agents
   for each row execute function platform.audit('last_seen', 'last_received');
 

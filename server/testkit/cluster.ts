@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@watchroom/embedded-postgres';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@watchroom/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { apiGrants } from '../src/main/grants.ts';
@@ -24,7 +24,24 @@ export const TEMPLATE = 'watchroom_template';
 /** One PostgreSQL for all test files, in memory where the machine can, with a migrated template to clone. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'watchroom-tests-'));
+  // The database's own user passes through it.
+  chmodSync(folder, 0o755);
   const server = await startEmbeddedPostgres({ folder, fast: true, settings: { max_connections: '200' } });
+  const end = async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(server);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('cluster', { host: server.socketDirectory, port: server.port, superuser: server.superuser });
+  return end;
+}
+
+async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
   const root = new pg.Client(server.connection(server.superuser, 'postgres'));
   await root.connect();
   await makeOwnerAndDatabase(root, TEST_PREFIX, TEMPLATE);
@@ -40,9 +57,4 @@ export default async function startCluster(project: TestProject): Promise<() => 
   await migrate(database, { folder: DATABASE_FOLDER, grants: apiGrants() });
   await prepareJobs(database, silentLog);
   await database.close();
-  project.provide('cluster', { host: server.socketDirectory, port: server.port, superuser: server.superuser });
-  return async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  };
 }

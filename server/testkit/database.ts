@@ -9,7 +9,11 @@ const TEMPLATE = 'watchroom_template';
 export interface TestDatabase extends AsyncDisposable {
   readonly database: Database;
   /** For a second pool or a program of its own on the same database. */
-  readonly settings: { readonly owner: pg.PoolConfig; readonly authenticator: pg.PoolConfig; readonly rolePrefix: string };
+  readonly settings: {
+    readonly owner: pg.PoolConfig;
+    readonly authenticator: pg.PoolConfig;
+    readonly rolePrefix: string;
+  };
 }
 
 /** A migrated database of one's own; dropped when disposed. */

@@ -86,10 +86,10 @@ function registry(room: string, ids: readonly string[]): string {
     '// Generated from the files of this folder by `npm run generate`; do not edit.',
     ...names.map(({ id, name }) => `import { kind as ${name} } from './${id}.ts';`),
     '',
-    '/** Every kind of the room under its id. */',
-    `export const kinds = { ${names.map(({ id, name }) => (id === name ? id : `'${id}': ${name}`)).join(', ')} } as const;`,
+    `export type ${type} = ${ids.length > 0 ? ids.map((id) => `'${id}'`).join(' | ') : 'never'};`,
     '',
-    `export type ${type} = keyof typeof kinds;`,
+    '/** Every kind of the room under its id. */',
+    `export const kinds = { ${names.map(({ id, name }) => (id === name ? id : `'${id}': ${name}`)).join(', ')} } as const satisfies Record<${type}, unknown>;`,
     '',
   ].join('\n');
 }

@@ -12,6 +12,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
 export function NotFoundScreen() {
   return (
     <main>
+      <h1 className="ui-hidden">Watchroom</h1>
       <EmptyState
         icon={<IconCompassOff size={22} stroke={1.6} />}
         title="This page does not exist"

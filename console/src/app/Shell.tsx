@@ -10,7 +10,6 @@ import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebarWidth } from './sidebar-width.ts';
 
-
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
 
@@ -28,7 +27,12 @@ export function Shell() {
   });
   const openKeys = keys.open;
   const frame = useMemo(() => ({ openMenu, openKeys }), [openMenu, openKeys]);
-  if (error) return <main><ErrorPanel message={errorMessage(error)} onRetry={retry} /></main>;
+  if (error)
+    return (
+      <main>
+        <ErrorPanel message={errorMessage(error)} onRetry={retry} />
+      </main>
+    );
   return (
     <FrameContext value={frame}>
       <div className={classes['frame']}>

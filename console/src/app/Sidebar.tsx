@@ -39,7 +39,12 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: Props) {
         ))}
       </nav>
       {onToggle && (
-        <button type="button" className={classes['entry']} onClick={onToggle} title={isCollapsed ? 'Expand' : undefined}>
+        <button
+          type="button"
+          className={classes['entry']}
+          onClick={onToggle}
+          title={isCollapsed ? 'Expand' : undefined}
+        >
           <Fold size={18} stroke={1.6} aria-hidden />
           <span className={isCollapsed ? 'ui-hidden' : undefined}>{isCollapsed ? 'Expand' : 'Collapse'}</span>
         </button>

@@ -1,17 +1,18 @@
-import { Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import { useMantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '@watchroom/contract/identity';
-import { toastError } from '@watchroom/ui';
+import { DropMenu, toastError } from '@watchroom/ui';
 import { errorMessage } from './api-error.ts';
 import { call } from './call.ts';
+import { initials } from './initials.ts';
 import { useServerVersion, useSession } from './session.ts';
 import classes from './shell.module.css';
 
 const FRONTEND_VERSION = '1.0.810';
 const SCHEMES = [
-  { value: 'auto', title: 'System', icon: IconDeviceDesktop },
+  { value: 'auto', title: 'System colours', icon: IconDeviceDesktop },
   { value: 'light', title: 'Light', icon: IconSun },
   { value: 'dark', title: 'Dark', icon: IconMoon },
 ] as const;
@@ -21,49 +22,53 @@ export function UserMenu() {
   const { session } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const version = useServerVersion();
+  const leave = useSignOut();
   const person = session?.person;
+  const schemes = SCHEMES.map(({ value, title, icon: Icon }) => ({
+    id: value,
+    title,
+    icon: <Icon size={16} stroke={1.6} />,
+    isChosen: colorScheme === value,
+    select: () => setColorScheme(value),
+  }));
+  const signOutEntry = {
+    id: 'sign-out',
+    title: 'Sign out',
+    icon: <IconLogout size={16} stroke={1.6} />,
+    select: () => void leave(),
+  };
   return (
-    <Menu width={230}>
-      <Menu.Target>
+    <DropMenu
+      label="Account"
+      target={
         <button type="button" className={classes['avatar']} data-initials={person ? initials(person.name) : '···'}>
           <span className="ui-hidden">{person ? `Account of ${person.name}` : 'Menu'}</span>
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {person && (
+      }
+      header={
+        person && (
           <div className={classes['person']}>
             <strong className="ui-cut">{person.name}</strong>
             <span className="ui-cut">{person.email}</span>
           </div>
-        )}
-        {person && <Menu.Divider />}
-        <Menu.Label>Colour scheme</Menu.Label>
-        {SCHEMES.map(({ value, title, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            leftSection={<Icon size={16} stroke={1.6} />}
-            rightSection={colorScheme === value ? <IconCheck size={14} /> : null}
-            onClick={() => setColorScheme(value)}
-          >
-            {title}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <div className={classes['versions']}>
+        )
+      }
+      entries={person ? [...schemes, signOutEntry] : schemes}
+      footer={
+        <p className={classes['versions']}>
           Frontend {FRONTEND_VERSION}
           <br />
           Backend {version ?? '…'}
-        </div>
-        {person && <SignOutItem />}
-      </Menu.Dropdown>
-    </Menu>
+        </p>
+      }
+    />
   );
 }
 
-function SignOutItem() {
+function useSignOut(): () => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const leave = async () => {
+  return async () => {
     try {
       await call(signOut);
       await navigate({ to: '/login' });
@@ -72,19 +77,4 @@ function SignOutItem() {
       toastError(errorMessage(error));
     }
   };
-  return (
-    <>
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void leave()}>
-        Sign out
-      </Menu.Item>
-    </>
-  );
-}
-
-/** Up to two letters of a name. */
-export function initials(name: string): string {
-  const words = name.trim().split(/[\s@.]+/).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => word?.[0]?.toUpperCase() ?? '').join('') || '?';
 }

@@ -7,7 +7,8 @@ export function parseAddress(search: string): Address {
 
 export function writeAddress(address: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(address)) if (value !== undefined && value !== '') search.set(name, String(value));
+  for (const [name, value] of Object.entries(address))
+    if (typeof value === 'string' && value !== '') search.set(name, value);
   return search.size === 0 ? '' : `?${search}`;
 }
 

@@ -51,7 +51,7 @@ async function send<Query, Body, Result>(
   const response = await fetch(addressOf(operation.path, input), request).catch((cause: unknown) => {
     // A caller that lost interest is no failure; the query cache expects the original error.
     if (input.signal?.aborted) throw cause;
-    const code = timeout.aborted ? 'timeout' : navigator.onLine ? 'network' : 'offline';
+    const code = timeout.aborted ? 'timeout' : navigator.onLine === false ? 'offline' : 'network';
     throw new ApiError(code, UNREACHED[code], {}, cause);
   });
   if (!response.ok) throw errorFromBody(response.status, await response.json().catch(() => undefined));
@@ -63,7 +63,7 @@ export function addressOf(
   path: string,
   { params = {}, query }: { readonly params?: Readonly<Record<string, string>>; readonly query?: unknown },
 ): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const filled = path.replace(/\/:(\w+)/g, (_, name: string) => `/${encodeURIComponent(params[name] ?? '')}`);
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
     for (const each of Array.isArray(value) ? value : [value])

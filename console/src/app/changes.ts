@@ -39,7 +39,9 @@ function holdStream(signal: AbortSignal, pass: (passed: Passed) => void): Promis
   return new Promise((resolve) => {
     const source = new EventSource(changes.path);
     let wasLost = false;
-    source.addEventListener('change', (event) => pass({ type: 'change', message: JSON.parse(event.data) as ChangeMessage }));
+    source.addEventListener('change', (event: MessageEvent<string>) =>
+      pass({ type: 'change', message: JSON.parse(event.data) as ChangeMessage }),
+    );
     source.addEventListener('reload', () => pass({ type: 'reload' }));
     source.onerror = () => {
       wasLost = true;

@@ -20,7 +20,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (!(error instanceof ApiError)) return;
     if (error.code === 'unauthenticated') onSignedOut();
     // One toast however many calls fail together: the id makes the next one replace it.
-    if (error.code === 'timeout' || error.code === 'network' || error.code === 'offline') toastError(error.message, error.code);
+    if (error.code === 'timeout' || error.code === 'network' || error.code === 'offline')
+      toastError(error.message, error.code);
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

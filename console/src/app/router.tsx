@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
 import { type Address, parseAddress, writeAddress } from './address.ts';
 import { CrashScreen, NotFoundScreen } from './ErrorScreens.tsx';
 import { Shell } from './Shell.tsx';

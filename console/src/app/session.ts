@@ -2,7 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { about, getSetup, type Person, whoAmI } from '@watchroom/contract/identity';
 import { call } from './call.ts';
 
-export const sessionKeys = { all: ['identity'], setup: ['identity', 'setup'], me: ['identity', 'me'], about: ['identity', 'about'] } as const;
+export const sessionKeys = {
+  all: ['identity'],
+  setup: ['identity', 'setup'],
+  me: ['identity', 'me'],
+  about: ['identity', 'about'],
+} as const;
 
 export const setupQuery = queryOptions({
   queryKey: sessionKeys.setup,
@@ -23,7 +28,11 @@ export interface Session {
 }
 
 /** Who is here and what they may do; asked once, in parallel with what the page loads. */
-export function useSession(): { readonly session: Session | undefined; readonly error: Error | null; readonly retry: () => void } {
+export function useSession(): {
+  readonly session: Session | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+} {
   const setup = useQuery(setupQuery);
   const isOpen = setup.data?.auth === 'none';
   const me = useQuery({ ...meQuery, enabled: setup.data?.auth === 'password' });
@@ -39,5 +48,9 @@ export function useCan(permission: string): boolean {
 }
 
 export function useServerVersion(): string | undefined {
-  return useQuery({ queryKey: sessionKeys.about, queryFn: ({ signal }) => call(about, { signal }), staleTime: Infinity }).data?.Version;
+  return useQuery({
+    queryKey: sessionKeys.about,
+    queryFn: ({ signal }) => call(about, { signal }),
+    staleTime: Infinity,
+  }).data?.Version;
 }

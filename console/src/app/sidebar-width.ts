@@ -2,7 +2,11 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 
 /** The kept choice of the sidebar's width; under 1024 px it is collapsed whatever was chosen. */
 export function useSidebarWidth(): { readonly isCollapsed: boolean; readonly toggle: (() => void) | undefined } {
-  const [isChosen, choose] = useLocalStorage({ key: 'watchroom-sidebar-collapsed', defaultValue: false, getInitialValueInEffect: false });
+  const [isChosen, choose] = useLocalStorage({
+    key: 'watchroom-sidebar-collapsed',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false }) ?? false;
   return { isCollapsed: isNarrow || isChosen, toggle: isNarrow ? undefined : () => choose(!isChosen) };
 }

@@ -10,7 +10,6 @@ import {
 import {
   type CanaryInput,
   createCanary,
-  deleteCanary,
   getCanary,
   getCheck,
   getCoverage,
@@ -19,7 +18,6 @@ import {
   listCheckStatuses,
   type ListChecksQuery,
   type ListedCheck,
-  restoreCanary,
   runCheck,
   testCheck,
   type TestCheckInput,
@@ -31,7 +29,8 @@ import { useCallback, useMemo } from 'react';
 import { call, callList } from '../app/call.ts';
 import { type HistoryFilter, historyQuery } from './history.ts';
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
+const FIRST_RESULT_POLL = 250;
 
 /** The only place where keys of this room are made. */
 export const healthKeys = {
@@ -40,6 +39,7 @@ export const healthKeys = {
   check: (id: string) => ['health', 'check', id],
   graph: (id: string, range: GraphRange) => ['health', 'check', id, 'graph', range],
   history: (id: string, filter: HistoryFilter) => ['health', 'check', id, 'history', filter],
+  checkOf: (canaryId: string) => ['health', 'check-of', canaryId],
   canary: (id: string) => ['health', 'canary', id],
   coverage: ['health', 'coverage'],
   kinds: ['kinds', 'health'],
@@ -56,22 +56,38 @@ const listQuery = (query: ListChecksQuery, refetchInterval: number | false) =>
     refetchInterval,
   });
 
+/** First and last page. */
+export type PageSpan = readonly [number, number];
+
+/** The pages of the rows in sight; the same object while they stay, so that scrolling inside a page draws nothing. */
+export function pagesOf(first: number, last: number, before: PageSpan): PageSpan {
+  const span = [Math.floor(first / PAGE_SIZE), Math.floor(last / PAGE_SIZE)] as const;
+  return span[0] === before[0] && span[1] === before[1] ? before : span;
+}
+
 /**
  * The list by pages of 100: the first tells counts, groups and total, the others are loaded when their rows are in
  * sight, so that a live update of 10,000 checks loads two pages and not a hundred.
- * @param seen first and last index of the rows in sight.
+ * @param seen first and last page in sight.
  */
-export function useChecks(query: ListChecksQuery, seen: readonly [number, number], refetchInterval: number | false) {
-  const first = useQuery({ ...listQuery({ ...query, limit: PAGE_SIZE, offset: 0 }, refetchInterval), placeholderData: keepPreviousData });
+export function useChecks(query: ListChecksQuery, seen: PageSpan, refetchInterval: number | false) {
+  const first = useQuery({
+    ...listQuery({ ...query, limit: PAGE_SIZE, offset: 0 }, refetchInterval),
+    placeholderData: keepPreviousData,
+  });
   const total = first.data?.total ?? 0;
-  const lastPage = Math.min(Math.floor(seen[1] / PAGE_SIZE), Math.floor(Math.max(0, total - 1) / PAGE_SIZE));
+  const lastPage = Math.min(seen[1], Math.floor(Math.max(0, total - 1) / PAGE_SIZE));
   const pages: number[] = [];
-  for (let page = Math.max(1, Math.floor(seen[0] / PAGE_SIZE)); page <= lastPage; page += 1) pages.push(page);
+  for (let page = Math.max(1, seen[0]); page <= lastPage; page += 1) pages.push(page);
   const more = useQueries({
     queries: (first.isPlaceholderData ? [] : pages).map((page) =>
       listQuery({ ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, refetchInterval),
     ),
-    combine: useCallback((results: readonly { data?: { checks: readonly ListedCheck[] } | undefined }[]) => results.map((result) => result.data?.checks), []),
+    combine: useCallback(
+      (results: readonly { data?: { checks: readonly ListedCheck[] } | undefined }[]) =>
+        results.map((result) => result.data?.checks),
+      [],
+    ),
   });
   const pageKey = pages.join();
   const rowAt = useMemo(() => {
@@ -136,7 +152,11 @@ export function useHistory(id: string, filter: HistoryFilter) {
 
 /** The kinds of checks, from which forms and icons are made. */
 export function useKinds() {
-  return useQuery({ queryKey: healthKeys.kinds, queryFn: ({ signal }) => call(listKinds, { signal }), staleTime: Infinity });
+  return useQuery({
+    queryKey: healthKeys.kinds,
+    queryFn: ({ signal }) => call(listKinds, { signal }),
+    staleTime: Infinity,
+  });
 }
 
 export function useCanary(id: string) {
@@ -154,22 +174,18 @@ export function useCanary(id: string) {
 export function useSaveCanary() {
   const refresh = useRefreshHealth();
   return useMutation({
-    mutationFn: ({ input, seen }: { readonly input: CanaryInput; readonly seen?: { readonly id: string; readonly updated_at: string } }) =>
+    mutationFn: ({
+      input,
+      seen,
+    }: {
+      readonly input: CanaryInput;
+      readonly seen?: { readonly id: string; readonly updated_at: string };
+    }) =>
       seen
         ? call(updateCanary, { params: { id: seen.id }, body: input, ifMatch: seen.updated_at })
         : call(createCanary, { body: input }),
     onSuccess: () => refresh(),
   });
-}
-
-export function useDeleteCanary() {
-  const refresh = useRefreshHealth();
-  return useMutation({ mutationFn: (id: string) => call(deleteCanary, { params: { id } }), onSuccess: () => refresh() });
-}
-
-export function useRestoreCanary() {
-  const refresh = useRefreshHealth();
-  return useMutation({ mutationFn: (id: string) => call(restoreCanary, { params: { id } }), onSuccess: () => refresh() });
 }
 
 export function useTestCheck() {
@@ -179,4 +195,25 @@ export function useTestCheck() {
 export function useRunCheck() {
   const refresh = useRefreshHealth();
   return useMutation({ mutationFn: (id: string) => call(runCheck, { params: { id } }), onSettled: () => refresh() });
+}
+
+/** The check of a new canary, asked for again until its first result is there. */
+export function useCheckOf(canaryId: string, name: string) {
+  return useQuery({
+    queryKey: healthKeys.checkOf(canaryId),
+    queryFn: ({ signal }) => loadCheckOf(canaryId, name, signal),
+    // The stream tells of the result too; polling makes the first second certain.
+    refetchInterval: (query) => (query.state.data?.last_runtime ? false : FIRST_RESULT_POLL),
+    meta: { tables: TABLES },
+  });
+}
+
+/** Id of the check of a new canary; undefined while the server has not made it yet. */
+export async function findCheckOf(canaryId: string, name: string): Promise<string | undefined> {
+  return (await loadCheckOf(canaryId, name).catch(() => null))?.id;
+}
+
+async function loadCheckOf(canaryId: string, name: string, signal?: AbortSignal): Promise<ListedCheck | null> {
+  const page = await call(listChecks, { query: { query: name, limit: PAGE_SIZE }, ...(signal && { signal }) });
+  return page.checks.find((check) => check.canary_id === canaryId) ?? null;
 }

@@ -44,5 +44,7 @@ export function withoutEntry(spec: CanarySpec, place: EntryPlace): CanarySpec {
 
 function entriesOf(spec: CanarySpec, key: string): readonly CheckEntry[] {
   const list = spec[key];
-  return Array.isArray(list) ? list.filter((entry): entry is CheckEntry => typeof entry === 'object' && entry !== null) : [];
+  return Array.isArray(list)
+    ? list.filter((entry): entry is CheckEntry => typeof entry === 'object' && entry !== null)
+    : [];
 }

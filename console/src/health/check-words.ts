@@ -1,5 +1,5 @@
 import type { ListedCheck } from '@watchroom/contract/health';
-import { age, type Health } from '@watchroom/ui';
+import { age, type Health } from '@watchroom/ui/logic';
 
 type Judged = Pick<ListedCheck, 'status' | 'problem' | 'last_transition_time'>;
 
@@ -38,7 +38,10 @@ export const TABBINGS = [
 ] as const;
 
 /** Label keys and `key=value` pairs of the checks at hand, sorted. */
-export function labelsOf(checks: readonly Pick<ListedCheck, 'labels'>[]): { readonly keys: readonly string[]; readonly pairs: readonly string[] } {
+export function labelsOf(checks: readonly Pick<ListedCheck, 'labels'>[]): {
+  readonly keys: readonly string[];
+  readonly pairs: readonly string[];
+} {
   const keys = new Set<string>();
   const pairs = new Set<string>();
   for (const { labels } of checks)

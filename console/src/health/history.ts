@@ -1,4 +1,4 @@
-import { millisecondsFromText } from '@watchroom/ui';
+import { millisecondsFromText } from '@watchroom/ui/logic';
 
 export const HISTORY_PAGE = 50;
 export const DURATION_PRESETS = ['100ms', '500ms', '1s', '5s', '10s', '30s'] as const;

@@ -1,4 +1,4 @@
-import { type RefreshRate, refreshRateFromText } from '@watchroom/ui';
+import { type RefreshRate, refreshRateFromText } from '@watchroom/ui/logic';
 import { useCallback, useState } from 'react';
 
 const KEY = 'healthPageRefreshRate';

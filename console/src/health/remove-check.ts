@@ -36,7 +36,10 @@ export function useRemoveCheck() {
       return () => call(updateCanary, { params, body: { name, namespace, labels, spec }, ifMatch: saved.updated_at });
     },
     onSuccess: async (restore, check) => {
-      toastWithAction(`${check.name} deleted successfully`, { label: 'Undo', run: () => void undo(check.name, restore)() });
+      toastWithAction(`${check.name} deleted successfully`, {
+        label: 'Undo',
+        run: () => void undo(check.name, restore)(),
+      });
       await refresh();
     },
   });

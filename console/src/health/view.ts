@@ -1,4 +1,4 @@
-import { minutesOfRange } from '@watchroom/ui';
+import { minutesOfRange } from '@watchroom/ui/logic';
 import type { Address } from '../app/address.ts';
 
 export type SortBy = 'name' | 'status' | 'uptime' | 'latency' | 'transition';
@@ -36,8 +36,8 @@ export interface HealthView {
 }
 
 const SORTS: readonly string[] = ['name', 'status', 'uptime', 'latency', 'transition'] satisfies readonly SortBy[];
-export const DEFAULT_TAB_BY = 'namespace';
-export const DEFAULT_GROUP_BY = 'canary_name';
+const DEFAULT_TAB_BY = 'namespace';
+const DEFAULT_GROUP_BY = 'canary_name';
 
 /** Reads the address; what it does not understand counts as the default. */
 export function readView(address: Address): HealthView {
@@ -61,7 +61,12 @@ export function readView(address: Address): HealthView {
     historyStatus: address['status'] === 'healthy' || address['status'] === 'unhealthy' ? address['status'] : 'all',
     historyDuration: address['duration'] ?? '',
     historyPage: Math.max(0, Math.floor(Number(address['pageIndex']) || 0)),
-    form: add !== undefined ? { mode: 'add', kind: add === 'any' ? '' : add } : address['edit'] === 'true' ? { mode: 'edit' } : undefined,
+    form:
+      add !== undefined
+        ? { mode: 'add', kind: add === 'any' ? '' : add }
+        : address['edit'] === 'true'
+          ? { mode: 'edit' }
+          : undefined,
   };
 }
 
@@ -96,20 +101,31 @@ export function writeView(view: HealthView): Address {
     duration: view.historyDuration || undefined,
     pageIndex: view.historyPage > 0 ? String(view.historyPage) : undefined,
   };
-  return Object.fromEntries(Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(entries).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 /** A changed view. A changed filter of the history starts at its first page; another check starts with a fresh dialog. */
 export function changeView(view: HealthView, change: Partial<HealthView>): HealthView {
   const next = { ...view, ...change };
-  if ('historyStatus' in change || 'historyDuration' in change || 'timeRange' in change || 'from' in change) next.historyPage = 0;
+  if ('historyStatus' in change || 'historyDuration' in change || 'timeRange' in change || 'from' in change)
+    next.historyPage = 0;
   if ('timeRange' in change) Object.assign(next, { from: undefined, to: undefined });
   if ('tabBy' in change) next.tab = undefined;
   if ('groupBy' in change) next.collapsed = [];
   if ('checkId' in change && change.checkId !== view.checkId) {
     const fresh = readView({});
     const { panel, historyStatus, historyDuration, historyPage } = fresh;
-    Object.assign(next, { panel, historyStatus, historyDuration, historyPage, from: undefined, to: undefined, form: undefined });
+    Object.assign(next, {
+      panel,
+      historyStatus,
+      historyDuration,
+      historyPage,
+      from: undefined,
+      to: undefined,
+      form: undefined,
+    });
   }
   return next;
 }

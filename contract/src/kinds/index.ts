@@ -50,6 +50,12 @@ export interface FieldHints {
   readonly 'x-unsupported'?: true;
   /** A unit written behind the input, for example `ms`. */
   readonly 'x-unit'?: string;
+  /** Documents may put a template here, which is not rendered yet. */
+  readonly 'x-template'?: true;
+  /** Documents may put a reference such as `secret://name/key` here, which is not resolved yet. */
+  readonly 'x-reference'?: true;
+  /** Taken from documents with a warning; the form does not offer it. */
+  readonly deprecated?: boolean;
 }
 
 export interface JsonSchema extends FieldHints {

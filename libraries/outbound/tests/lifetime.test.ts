@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { getActiveResourcesInfo } from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { createOutbound } from '../src/index.ts';
@@ -48,6 +49,17 @@ describe('cancelling', () => {
     expect(server.connections()).toBe(1);
   });
 
+  it('leaves nothing on a signal that outlives the call', async () => {
+    await using server = await serveHttp((_, response) => response.end());
+    await using outbound = createOutbound();
+    const { signal } = new AbortController();
+    await outbound.request({ url: server.url, signal });
+    await outbound.connectTcp({ host: '127.0.0.1', port: server.port, signal });
+    await outbound.lookup('localhost', signal);
+    await failureOf(outbound.request({ url: `http://127.0.0.1:${await freePort()}/`, signal }));
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('by a signal that ran out of time is a timeout', async () => {
     await using server = await serveRaw(() => undefined);
     await using outbound = createOutbound();
@@ -82,6 +94,22 @@ describe('limits', () => {
     expect((await outbound.request({ url: server.url })).status).toBe(200);
     await Promise.all(held);
     expect((await failureOf(outbound.request({ url: silent.url, timeout: 50 }))).code).toBe('timeout');
+  });
+
+  it('are free again after a failure and between the hops of a redirect', async () => {
+    await using server = await serveHttp((request, response) => {
+      if (request.url === '/') response.writeHead(302, { Location: '/next' });
+      response.end();
+    });
+    const port = await freePort();
+    await using outbound = createOutbound({ limits: { connections: 1, perDestination: 1 } });
+    for (let i = 0; i < 3; i++) {
+      expect((await failureOf(outbound.connectTcp({ host: '127.0.0.1', port, timeout: 2000 }))).code).toBe('connect');
+      expect((await failureOf(outbound.request({ url: `http://127.0.0.1:${port}/`, timeout: 2000 }))).code).toBe(
+        'connect',
+      );
+    }
+    expect((await outbound.request({ url: server.url, timeout: 2000 })).url).toBe(`${server.url}/next`);
   });
 
   it('count sockets for other protocols until they close', async () => {

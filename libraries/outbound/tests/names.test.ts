@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getActiveResourcesInfo } from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../src/index.ts';
 import { type DnsReply, failureOf, freePort, serveDns, serveHttp, serveRaw } from './servers.ts';
@@ -90,6 +91,19 @@ describe('names', () => {
     const port = await freePort();
     const refused = await failureOf(outbound.request({ url: `http://both.test:${port}/` }));
     expect(refused.message).toBe(`Connection refused by 127.0.0.3:${port}; 2 more of its addresses failed too`);
+  });
+
+  it('do not contact a second address once the first one answered', async () => {
+    await using server = await serveRaw(() => undefined);
+    await using dns = await serveDns(onlyA((name) => a(name, '127.0.0.1', '127.0.0.2')));
+    await using outbound = createOutbound({
+      resolver: { servers: [dns.address], hostsFile: noHosts, resolvConf: noSearch },
+    });
+    await outbound.lookup('two.test');
+    const timers = (): number => getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+    const before = timers();
+    expect((await outbound.connectTcp({ host: 'two.test', port: server.port })).address).toBe('127.0.0.1');
+    expect(timers()).toBe(before);
   });
 
   it('do not wait for a family that the name server never answers', async () => {

@@ -34,7 +34,6 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'xs', allowDeselect: false, comboboxProps: floating } },
     TagsInput: { defaultProps: { size: 'xs', comboboxProps: floating } },
     Switch: { defaultProps: { size: 'xs' } },
-    Menu: { defaultProps: { ...floating, position: 'bottom-end' } },
     Popover: { defaultProps: floating },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
   },

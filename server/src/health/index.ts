@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Job } from '../jobs/index.ts';
+import { type Job, requestJob } from '../jobs/index.ts';
 import type { HealthContext } from './context.ts';
 import { createCoverageMetric, createWorkerMetrics } from './engine/worker-metrics.ts';
 import { startWorker, type Worker } from './engine/worker.ts';
+import { CANARY_REAPPLY, canariesAreApplied, canaryReapply } from './jobs/canary-reapply.ts';
 import { canarySummary } from './jobs/canary-summary.ts';
 import { documentSync } from './jobs/document-sync.ts';
 import { checkStatusPartitions } from './jobs/partitions.ts';
@@ -34,7 +35,17 @@ export function registerHealth(app: FastifyInstance, context: HealthContext, reg
 }
 
 export function startHealthWorker(context: HealthContext, registry: Registry, concurrency: number): Worker {
+  void askForReapply(context);
   return startWorker({ ...context, metrics: createWorkerMetrics(registry), concurrency });
+}
+
+/** A new version applies the stored canaries again; the job itself looks once more, since replicas start together. */
+async function askForReapply({ database, log }: HealthContext): Promise<void> {
+  try {
+    if (!(await canariesAreApplied(database))) await requestJob(database, CANARY_REAPPLY);
+  } catch (error) {
+    log.warn({ err: error }, 'stored canaries could not be applied by this version; the next start tries again');
+  }
 }
 
 /** @param documents the documents folder, if there is one. */
@@ -44,6 +55,7 @@ export function healthJobs(statusRetention: number, documents: string | undefine
     checkStatusRollUp,
     checkStatusRetention(statusRetention),
     canarySummary,
+    canaryReapply(),
     ...(documents === undefined ? [] : [documentSync(documents)]),
   ];
 }

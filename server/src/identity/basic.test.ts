@@ -109,7 +109,10 @@ describe('HTTP Basic', () => {
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(200);
     await test.database.query(`update identity.person_roles set role = 'viewer'`);
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(403);
+    const caller = { personId: ann, role: 'viewer', permissions: new Set<never>() };
+    expect(await server.identity.callerIsValid(caller)).toBe(true);
     await test.database.query('update identity.people set deleted_at = now()');
+    expect(await server.identity.callerIsValid(caller)).toBe(false);
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(401);
   });
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { createHttpServer } from '../platform/http/server.ts';
-import { completeFirstRun, prepareFirstRun } from './first-run.ts';
+import { prepareFirstRun } from './first-run.ts';
 import { registerWithoutIdentity } from './register.ts';
-import { createPerson, handClock, type IdentityServer, serveIdentity } from './testing/identity-server.ts';
+import { createPerson, type IdentityServer, serveIdentity } from './testing/identity-server.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: IdentityServer;
@@ -133,20 +133,33 @@ describe('the one-time link', () => {
     expect(sessions.rows).toHaveLength(1);
   });
 
-  it('that a starting replica makes while another is being used leaves one administrator and no second link', async () => {
-    const token = await prepareToken();
-    const use = completeFirstRun(
-      test.database,
-      handClock(),
-      { token, email: 'ann@example.com', password: 'correct horse' },
-      { userAgent: null, address: null },
+  it('is not made anew by a replica that starts while the administrator is being made', async () => {
+    await prepare();
+    let starting: Promise<string | undefined> | undefined;
+    await test.database.transaction(async (transaction) => {
+      await transaction.query('delete from identity.first_run');
+      starting = prepare();
+      await expect.poll(waiting).toBe(1);
+      await transaction.query(`with p as (insert into identity.people (name) values ('Ann') returning id)
+        insert into identity.person_roles (person_id, role) select id, 'admin' from p`);
+    });
+    expect(await starting).toBeUndefined();
+    expect((await test.database.query('select 1 from identity.first_run')).rows).toEqual([]);
+  });
+
+  /** How many connections to this database wait for a lock. */
+  async function waiting(): Promise<number> {
+    const found = await test.database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    const [used, offered] = await Promise.allSettled([use, prepare()]);
-    const links = await test.database.query('select 1 from identity.first_run');
-    const made = used.status === 'fulfilled' ? 1 : 0;
-    expect(await administrators()).toHaveLength(made);
-    expect(links.rows).toHaveLength(1 - made);
-    expect(offered).toMatchObject({ status: 'fulfilled' });
+    return found.rows.length;
+  }
+
+  it('is offered again when the only administrator was deleted, and his email is free', async () => {
+    await prepare(CONFIGURED);
+    await test.database.query(`update identity.people set deleted_at = now() where email = 'admin@example.com'`);
+    const token = await prepareToken();
+    expect((await setUp({ token, email: 'admin@example.com', password: 'correct horse' })).status).toBe(200);
   });
 
   it('outlives an email that is taken', async () => {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { JobStatus } from '@watchroom/contract/jobs';
 import type { Queryable } from '../platform/database/database.ts';
+import { storableJson } from '../platform/text/storable.ts';
 import type { Job, JobOutcome } from './define.ts';
 
 const MOST_ERRORS = 50;
@@ -22,7 +23,7 @@ export async function endHistory(database: Queryable, id: string, outcome: JobOu
   await database.query(
     `update jobs.job_history set status = $2, success_count = $3, error_count = $4, details = $5, time_end = now(),
        duration_millis = $6, process_id = null where id = $1`,
-    [id, statusOf(outcome), outcome.successes, outcome.errors.length, JSON.stringify(details), Math.round(milliseconds)],
+    [id, statusOf(outcome), outcome.successes, outcome.errors.length, storableJson(details), Math.round(milliseconds)],
   );
 }
 

@@ -29,15 +29,13 @@ export async function registerProcess(
   const id = crypto.randomUUID();
   const workerIds = new Set<string>();
   if (self.alone) await database.query('delete from jobs.processes');
-  await database.query('insert into jobs.processes (id, hostname, pid, roles, version) values ($1, $2, $3, $4, $5)', [
-    id,
-    hostname(),
-    process.pid,
-    self.roles,
-    self.version,
-  ]);
   const sweep = async () => {
-    await database.query('update jobs.processes set seen_at = now(), worker_ids = $2 where id = $1', [id, [...workerIds]]);
+    // Others may have taken this process for dead while it or the database was away.
+    await database.query(
+      `insert into jobs.processes (id, hostname, pid, roles, version, worker_ids) values ($1, $2, $3, $4, $5, $6)
+       on conflict (id) do update set seen_at = now(), worker_ids = excluded.worker_ids`,
+      [id, hostname(), process.pid, self.roles, self.version, [...workerIds]],
+    );
     await database.query(`delete from jobs.processes where seen_at < now() - interval '${DEAD_AFTER}'`);
     const living = await database.query<{ id: string; worker_ids: string[] }>('select id, worker_ids from jobs.processes');
     const stopped = await stopAbandonedRuns(

@@ -15,7 +15,11 @@ export function registerJobRoutes(
   callerIsValid: (caller: Caller) => Promise<boolean>,
 ): void {
   route(app, changesOperation, {}, async ({ caller, request, reply }) =>
-    streamChanges(request, reply, feed, clock, (table) => mayHear(caller, table), () => callerIsValid(caller)),
+    streamChanges(request, reply, feed, clock, {
+      mayRead: (table) => mayHear(caller, table),
+      concerns: ({ table, ids }) => table === 'sessions' && (ids === 'many' || ids.includes(caller.sessionId ?? '')),
+      stillValid: () => callerIsValid(caller),
+    }),
   );
 }
 

@@ -11,9 +11,9 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Asks for a run of a job. Several requests before it begins become one. */
+/** Asks for a run of a job. Several requests before it begins become one; the queue of its name lets it run once at a time. */
 export async function requestJob(database: Database, name: string, payload: object = {}): Promise<void> {
-  await database.query('select graphile_worker.add_job($1, $2::json, job_key => $1)', [name, JSON.stringify(payload)]);
+  await database.query('select graphile_worker.add_job($1, $2::json, job_key => $1, queue_name => $1)', [name, JSON.stringify(payload)]);
 }
 
 /** The library keeps its own schema and migrates it itself. */
@@ -40,7 +40,7 @@ export async function startJobs(
   events.on('worker:create', ({ worker }) => tools.registration.addWorkerId(worker.workerId));
   const crontab = jobs
     .filter((job) => job.schedule !== undefined)
-    .map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}&max=${job.attempts ?? 3}`)
+    .map((job) => `${job.schedule} ${job.name} ?jobKey=${job.name}&queue=${job.name}&max=${job.attempts ?? 3}`)
     .join('\n');
   const runner = await run({
     pgPool: tools.database.pool,

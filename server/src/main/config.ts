@@ -30,7 +30,10 @@ ${describeSettings(SETTINGS)}
  * Reads command line and environment, and checks what one value asks of another.
  * @throws ConfigError with one sentence per wrong value.
  */
-export function readCommand(argv: readonly string[], environment: Readonly<Record<string, string | undefined>>): Command {
+export function readCommand(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Command {
   const { flags, positionals } = split(argv);
   const given = positionals[0] ?? 'serve';
   const name = 'help' in flags ? 'help' : COMMANDS.find((command) => command === given);

@@ -37,10 +37,13 @@ export async function loadMasterKey(configured: string | undefined, dataFolder: 
 
 /** A replica with another key would write what the others cannot read: it must not start. */
 export async function checkKeyFingerprint(database: Queryable, keys: Keys): Promise<void> {
-  await database.query(`insert into platform.settings (name, value) values ('key_fingerprint', $1) on conflict do nothing`, [
-    keys.fingerprint,
-  ]);
-  const stored = await database.query<{ value: string }>(`select value from platform.settings where name = 'key_fingerprint'`);
+  await database.query(
+    `insert into platform.settings (name, value) values ('key_fingerprint', $1) on conflict do nothing`,
+    [keys.fingerprint],
+  );
+  const stored = await database.query<{ value: string }>(
+    `select value from platform.settings where name = 'key_fingerprint'`,
+  );
   if (stored.rows[0]?.value !== keys.fingerprint)
     throw new ConfigError(
       `this server's key (${keys.fingerprint}) is not the one that the database was made with (${stored.rows[0]?.value ?? 'none'}): give the same WATCHROOM_KEY to all replicas.`,

@@ -31,7 +31,8 @@ async function openEmbedded(config: Config, log: Logger): Promise<OpenedDatabase
     folder: config.data,
     settings: EMBEDDED_SETTINGS,
     onLog: (line) => log.debug({ postgres: line }, 'postgres'),
-    onRestart: ({ reason, attempt }) => log.warn({ reason, attempt }, 'the embedded database died and is started again'),
+    onRestart: ({ reason, attempt }) =>
+      log.warn({ reason, attempt }, 'the embedded database died and is started again'),
   }).catch((error: unknown) => {
     throw error instanceof EmbeddedPostgresError ? new ConfigError(error.message, { cause: error }) : error;
   });
@@ -79,7 +80,11 @@ async function asSuperuser(connection: pg.ClientConfig, work: (root: pg.Client) 
 }
 
 /** The superuser makes the owner, the roles and the database, and is not used for anything else. */
-export async function makeOwnerAndDatabase(root: pg.Client, prefix: string, databaseName = DATABASE_NAME): Promise<void> {
+export async function makeOwnerAndDatabase(
+  root: pg.Client,
+  prefix: string,
+  databaseName = DATABASE_NAME,
+): Promise<void> {
   const owner = pg.escapeIdentifier(`${prefix}owner`);
   const found = await root.query('select from pg_roles where rolname = $1', [`${prefix}owner`]);
   if (found.rowCount === 0) await root.query(`create role ${owner} login nosuperuser nocreatedb nocreaterole`);
@@ -99,12 +104,12 @@ async function openExternal(url: string, prefix: string, keys: Keys, log: Logger
     log,
   );
   try {
-    const version = await database.query<{ number: number }>(
-      `select current_setting('server_version_num')::int as number`,
-    ).catch((cause: unknown) => {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new ConfigError(`DATABASE_URL: ${parsed.host} cannot be used: ${reason}`, { cause });
-    });
+    const version = await database
+      .query<{ number: number }>(`select current_setting('server_version_num')::int as number`)
+      .catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new ConfigError(`DATABASE_URL: ${parsed.host} cannot be used: ${reason}`, { cause });
+      });
     if ((version.rows[0]?.number ?? 0) < OLDEST_SERVER)
       throw new ConfigError(`DATABASE_URL: ${parsed.host} is older than PostgreSQL 15: upgrade it.`);
     await ensureRoles(database, { prefix, product: DATABASE_ROLES }, password);

@@ -3,7 +3,7 @@ import type { Permission } from '@watchroom/contract/operation';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type HealthContext, registerHealth } from '../health/index.ts';
-import { prepareFirstRun, registerIdentity } from '../identity/index.ts';
+import { prepareFirstRun, registerIdentity, registerWithoutIdentity } from '../identity/index.ts';
 import { registerJobRoutes } from '../jobs/index.ts';
 import type { ChangeFeed } from '../platform/changes/changes.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -35,7 +35,10 @@ export async function registerRooms(app: FastifyInstance, context: RoomsContext)
   const { config, database, registry } = context;
   serveProbes(app, { database: async () => void (await database.query('select 1')) }, registry);
   if (config.only === 'worker') return undefined;
-  app.get('/api/canary/about', async () => ({ Version: VERSION, Timestamp: new Date(context.clock.now()).toISOString() }));
+  app.get('/api/canary/about', async () => ({
+    Version: VERSION,
+    Timestamp: new Date(context.clock.now()).toISOString(),
+  }));
   const setupPath = config.auth === 'none' ? registerHealthOnly(app, context) : await registerSignedIn(app, context);
   registerHealth(app, context.health, registry);
   await serveConsole(app, CONSOLE_FOLDER);
@@ -58,6 +61,6 @@ function registerHealthOnly(app: FastifyInstance, context: RoomsContext): undefi
   ]);
   const caller: Caller = { personId: null, role: HEALTH_ONLY_ROLE, permissions };
   app.authenticate.current = async () => caller;
-  app.get('/api/v1/identity/setup', async () => ({ needed: false, auth: 'none' }));
+  registerWithoutIdentity(app);
   registerJobRoutes(app, context.feed, context.clock, async () => true);
 }

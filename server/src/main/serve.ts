@@ -63,7 +63,8 @@ export async function serve(given: Config): Promise<void> {
     shutdown.last(() => writer.stop(STOP_PATIENCE));
 
     const setupPath = await registerRooms(app, { config, keys, database, clock, health, feed, registry });
-    if (config.only !== 'api') shutdown.first(await startWork({ config, database, clock, log, health, registry, registration }));
+    if (config.only !== 'api')
+      shutdown.first(await startWork({ config, database, clock, log, health, registry, registration }));
     await app.listen({ host: config.host, port: config.port });
     shutdown.first(() => app.close());
     const { port } = app.server.address() as AddressInfo;

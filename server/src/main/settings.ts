@@ -37,7 +37,9 @@ export const SETTINGS = {
     },
     undefined,
     (value) =>
-      /^postgres(ql)?:\/\//.test(value) ? undefined : 'does not begin with postgres://; write postgres://user:password@host:5432/name',
+      /^postgres(ql)?:\/\//.test(value)
+        ? undefined
+        : 'does not begin with postgres://; write postgres://user:password@host:5432/name',
   ),
   documents: text(
     {
@@ -56,14 +58,16 @@ export const SETTINGS = {
       description: 'Email of the first administrator; with the password it replaces the one-time link.',
     },
     undefined,
-    (value) => (/^[^\s@]+@[^\s@]+$/.test(value) ? undefined : `is "${value}"; use an address such as admin@example.com`),
+    (value) =>
+      /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : `is "${value}"; use an address such as admin@example.com`,
   ),
   adminPassword: text(
     {
       env: 'WATCHROOM_ADMIN_PASSWORD',
       flag: 'admin-password',
       shape: 'PASSWORD',
-      description: 'Password of the first administrator, at least 8 characters; prefer the environment, flags are seen by others.',
+      description:
+        'Password of the first administrator, at least 8 characters; prefer the environment, flags are seen by others.',
     },
     undefined,
     (value) => (value.length >= 8 ? undefined : 'is too short; use at least 8 characters'),
@@ -100,7 +104,9 @@ export const SETTINGS = {
     },
     undefined,
     (value) =>
-      Buffer.from(value, 'base64').length === 32 ? undefined : 'is not 32 bytes in base64; make one with: openssl rand -base64 32',
+      Buffer.from(value, 'base64').length === 32
+        ? undefined
+        : 'is not 32 bytes in base64; make one with: openssl rand -base64 32',
   ),
   rolePrefix: text(
     {
@@ -110,7 +116,8 @@ export const SETTINGS = {
       description: 'Put before the names of database roles, which a whole PostgreSQL cluster shares.',
     },
     'watchroom_',
-    (value) => (/^[a-z][a-z0-9_]{0,30}$/.test(value) ? undefined : `is "${value}"; use lower-case letters, digits and _`),
+    (value) =>
+      /^[a-z][a-z0-9_]{0,30}$/.test(value) ? undefined : `is "${value}"; use lower-case letters, digits and _`,
   ),
   logLevel: oneOf(
     { env: 'WATCHROOM_LOG_LEVEL', flag: 'log-level', description: 'How much is logged.' },
@@ -132,12 +139,21 @@ export const SETTINGS = {
     'all',
   ),
   statusRetention: duration(
-    { env: 'WATCHROOM_STATUS_RETENTION', flag: 'status-retention', description: 'How long the raw results of checks are kept.' },
+    {
+      env: 'WATCHROOM_STATUS_RETENTION',
+      flag: 'status-retention',
+      description: 'How long the raw results of checks are kept.',
+    },
     '3d',
     86_400_000,
   ),
   concurrency: wholeNumber(
-    { env: 'WATCHROOM_CONCURRENCY', flag: 'concurrency', shape: 'COUNT', description: 'Checks in flight at one moment per worker.' },
+    {
+      env: 'WATCHROOM_CONCURRENCY',
+      flag: 'concurrency',
+      shape: 'COUNT',
+      description: 'Checks in flight at one moment per worker.',
+    },
     [1, 20_000],
     1_000,
   ),
@@ -148,7 +164,8 @@ export const SETTINGS = {
       shape: 'ADDRESS,…',
       description: 'Name servers for every look-up of checks, instead of those of the system.',
     },
-    (item) => (isIP(item.replace(/^\[|\](:\d+)?$|(?<=\.\d+):\d+$/g, '')) ? undefined : `has "${item}", which is no address`),
+    (item) =>
+      isIP(item.replace(/^\[|\](:\d+)?$|(?<=\.\d+):\d+$/g, '')) ? undefined : `has "${item}", which is no address`,
   ),
   outboundPrivate: yesNo(
     {

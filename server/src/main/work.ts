@@ -41,10 +41,16 @@ export async function startWork(context: WorkContext): Promise<() => Promise<voi
   const { config, database, clock, log, health } = context;
   await createPartitions(database);
   const worker = startHealthWorker(health, context.registry, config.concurrency);
-  const jobs = await startJobs([...healthJobs(config.statusRetention, config.documents), jobHistoryRetention, sessionRetention], context);
+  const jobs = await startJobs(
+    [...healthJobs(config.statusRetention, config.documents), jobHistoryRetention, sessionRetention],
+    context,
+  );
   const sync = () =>
-    requestJob(database, DOCUMENT_SYNC).catch((error: unknown) => log.warn({ err: error }, 'the documents could not be synced'));
-  const stopWatching = config.documents === undefined ? () => {} : watchFolder(config.documents, clock, log, () => void sync());
+    requestJob(database, DOCUMENT_SYNC).catch((error: unknown) =>
+      log.warn({ err: error }, 'the documents could not be synced'),
+    );
+  const stopWatching =
+    config.documents === undefined ? () => {} : watchFolder(config.documents, clock, log, () => void sync());
   if (config.documents !== undefined) await sync();
   return async () => {
     stopWatching();

@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, readFile, watch, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { type Fixture, plant } from '../../gates/tests/fixture.ts';
 import { projectRoot } from '../../gates/support/program.ts';
 
-/** Stands for npm: notes each call, waits while the file `hold` exists, fails while the file `break` exists. */
+/** Stands for npm: notes each call, then makes the file `npm-runs`, waits while the file `hold` exists, fails while the file `break` exists. */
 const npm = `
 import { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
+writeFileSync('npm-runs', '');
 rmSync('node_modules', { recursive: true, force: true });
 while (existsSync('hold')) await new Promise((resolve) => setTimeout(resolve, 10));
 if (existsSync('break')) {
@@ -62,6 +64,15 @@ export async function plantCheckout(changed: Readonly<Record<string, string>> = 
   return tree;
 }
 
+function endGroup(group: number): void {
+  if (group === 0) return;
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 export function start(root: string, flags: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Running {
   const child = spawn(process.execPath, ['tools/ensure.mjs', ...flags], {
     cwd: root,
@@ -69,6 +80,8 @@ export function start(root: string, flags: readonly string[] = [], env: NodeJS.P
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  // Also after a timeout, which leaves the test function hanging: a test that fails half-way leaves nothing running.
+  onTestFinished(() => endGroup(child.pid ?? 0));
   let output = '';
   const gather = (chunk: Buffer) => (output += chunk.toString());
   child.stdout.on('data', gather);

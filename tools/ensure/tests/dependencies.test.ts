@@ -21,7 +21,7 @@ describe('dependencies', () => {
     await using tree = await plantCheckout();
     await put(tree.root, 'hold');
     const one = start(tree.root);
-    await appears(join(tree.root, 'npm-calls'));
+    await appears(join(tree.root, 'npm-runs'));
     const two = start(tree.root);
     await two.says('Waiting for process');
     await rm(join(tree.root, 'hold'));
@@ -34,7 +34,7 @@ describe('dependencies', () => {
     await using tree = await plantCheckout();
     await put(tree.root, 'hold');
     const killed = start(tree.root);
-    await appears(join(tree.root, 'npm-calls'));
+    await appears(join(tree.root, 'npm-runs'));
     process.kill(-(killed.child.pid ?? 0), 'SIGKILL');
     await killed.ended;
     await rm(join(tree.root, 'hold'));
@@ -46,7 +46,7 @@ describe('dependencies', () => {
     await using tree = await plantCheckout();
     await put(tree.root, 'hold');
     const killed = start(tree.root);
-    await appears(join(tree.root, 'npm-calls'));
+    await appears(join(tree.root, 'npm-runs'));
     killed.child.kill('SIGKILL');
     await once(killed.child, 'exit');
     const next = start(tree.root);

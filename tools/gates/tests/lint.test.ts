@@ -82,7 +82,7 @@ const refused: readonly (readonly [title: string, file: string, code: string, sa
   [
     'a rule switched off without a reason',
     'server/src/case17.ts',
-    '// oxlint-disable-next-line eslint/no-alert\nexport const a = () => alert(1);',
+    '// ' + 'oxlint-disable-next-line eslint/no-alert\nexport const a = () => alert(1);',
     'Write it behind " -- "',
   ],
 ];

@@ -32,8 +32,7 @@ export function CheckChart({ check, range, view, change }: Props) {
       })),
     [graph.data],
   );
-  const now = Date.now();
-  const zoomed = view.from && view.to ? `${clockTime(view.from, now)} to ${clockTime(view.to, now)}` : undefined;
+  const zoomed = view.from && view.to ? `${clockTime(view.from)} to ${clockTime(view.to)}` : undefined;
   const waiting = <Skeleton height={`${HEIGHT}px`} />;
   return (
     <section className={classes['chart']} aria-label="Health overview">

@@ -63,15 +63,40 @@ function LoadedDialog({ check, view, change, onClose }: LoadedProps) {
   const panel = panels.find((each) => each === view.panel) ?? 'history';
   const chart = <CheckChart check={check} range={range} view={view} change={change} />;
   return (
-    <Sheet label={check.name} size="full" onClose={onClose} header={<CheckHead check={check} />} footer={<CheckFooter check={check} run={run} change={change} />}>
+    <Sheet
+      label={check.name}
+      size="full"
+      onClose={onClose}
+      header={<CheckHead check={check} />}
+      footer={<CheckFooter check={check} run={run} change={change} />}
+    >
       <Notices check={check} />
-      {run.data && <div className={classes['ran']}><ResultLine result={run.data} /></div>}
-      {run.isError && <div className={classes['notices']}><Notice tone="unhealthy">{errorMessage(run.error)}</Notice></div>}
+      {run.data && (
+        <div className={classes['ran']}>
+          <ResultLine result={run.data} />
+        </div>
+      )}
+      {run.isError && (
+        <div className={classes['notices']}>
+          <Notice tone="unhealthy">{errorMessage(run.error)}</Notice>
+        </div>
+      )}
       <CheckStats check={check} range={range} view={view} />
       {!isShort && chart}
       <div className={classes['tabs']} role="tablist" aria-label="Details">
         {panels.map((each) => (
-          <button key={each} type="button" role="tab" id={`tab-${each}`} aria-selected={each === panel} aria-controls="check-panel" tabIndex={each === panel ? 0 : -1} className={classes['tab']} onClick={() => change({ panel: each })} onKeyDown={(event) => moveTab(event, panels, each, (next) => change({ panel: next }))}>
+          <button
+            key={each}
+            type="button"
+            role="tab"
+            id={`tab-${each}`}
+            aria-selected={each === panel}
+            aria-controls="check-panel"
+            tabIndex={each === panel ? 0 : -1}
+            className={classes['tab']}
+            onClick={() => change({ panel: each })}
+            onKeyDown={(event) => moveTab(event, panels, each, (next) => change({ panel: next }))}
+          >
             {TABS[each]}
           </button>
         ))}
@@ -86,7 +111,12 @@ function LoadedDialog({ check, view, change, onClose }: LoadedProps) {
 }
 
 /** Arrow keys walk the tabs, as screen readers announce. */
-function moveTab<Panel extends string>(event: React.KeyboardEvent<HTMLElement>, panels: readonly Panel[], current: Panel, select: (panel: Panel) => void) {
+function moveTab<Panel extends string>(
+  event: React.KeyboardEvent<HTMLElement>,
+  panels: readonly Panel[],
+  current: Panel,
+  select: (panel: Panel) => void,
+) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const next = step && panels[(panels.indexOf(current) + step + panels.length) % panels.length];
   if (!next) return;

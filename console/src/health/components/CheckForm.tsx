@@ -1,1 +1,124 @@
-export function CheckForm(_: Record<string, unknown>) { return null; }
+import type { Canary, CheckDetail } from '@watchroom/contract/health';
+import type { KindManifest } from '@watchroom/contract/kinds';
+import { ErrorPanel, Sheet, Skeleton } from '@watchroom/ui';
+import { errorMessage } from '../../app/api-error.ts';
+import { useCanary, useCheck, useKinds } from '../api.ts';
+import { placeOfCheck } from '../canary-entry.ts';
+import { draftOf, newDraft } from '../check-draft.ts';
+import type { ChangeView } from '../use-view.ts';
+import type { HealthView } from '../view.ts';
+import { CheckFormSheet } from './CheckFormSheet.tsx';
+import classes from './form.module.css';
+import { KindPicker } from './KindPicker.tsx';
+
+interface Props {
+  readonly view: HealthView;
+  readonly change: ChangeView;
+}
+
+/** "Add check" (kind first, then its fields), or "Edit" of the open check. */
+export function CheckForm({ view, change }: Props) {
+  const kinds = useKinds();
+  const close = () => change({ form: undefined });
+  if (!kinds.data)
+    return <Waiting title="Check" error={kinds.error} onRetry={() => void kinds.refetch()} onClose={close} />;
+  if (view.form?.mode === 'edit' && view.checkId)
+    return <EditForm id={view.checkId} kinds={kinds.data} onClose={close} />;
+  const chosen = view.form?.mode === 'add' ? view.form.kind : '';
+  const kind = kinds.data.find((each) => each.id === chosen);
+  if (!kind)
+    return (
+      <Sheet label="Add check" onClose={close} header={<h2 className={classes['title']}>Add check</h2>}>
+        <KindPicker kinds={kinds.data} onPick={(id) => change({ form: { mode: 'add', kind: id } })} />
+      </Sheet>
+    );
+  return (
+    <CheckFormSheet
+      key={kind.id}
+      title="Add check"
+      kind={kind}
+      start={newDraft(kind.examples[0]?.spec)}
+      onBack={() => change({ form: { mode: 'add', kind: '' } })}
+      onClose={close}
+      onSaved={(checkId) => change(checkId ? { form: undefined, checkId } : { form: undefined })}
+    />
+  );
+}
+
+function EditForm({
+  id,
+  kinds,
+  onClose,
+}: {
+  readonly id: string;
+  readonly kinds: readonly KindManifest[];
+  readonly onClose: () => void;
+}) {
+  const check = useCheck(id);
+  if (!check.data)
+    return <Waiting title="Edit check" error={check.error} onRetry={() => void check.refetch()} onClose={onClose} />;
+  return <LoadedEditForm check={check.data} kinds={kinds} onClose={onClose} />;
+}
+
+interface LoadedProps {
+  readonly check: CheckDetail;
+  readonly kinds: readonly KindManifest[];
+  readonly onClose: () => void;
+}
+
+function LoadedEditForm({ check, kinds, onClose }: LoadedProps) {
+  const canary = useCanary(check.canary_id);
+  const kind = kinds.find((each) => each.id === check.type);
+  if (!canary.data)
+    return <Waiting title="Edit check" error={canary.error} onRetry={() => void canary.refetch()} onClose={onClose} />;
+  const place = kind && placeOfCheck(canary.data.spec, kind.documentKey, check.name);
+  if (!kind || !place)
+    return (
+      <Waiting
+        title="Edit check"
+        error={
+          new Error(
+            `The entry of "${check.name}" was not found in ${canary.data.name}. It may have been renamed meanwhile.`,
+          )
+        }
+        onRetry={() => void canary.refetch()}
+        onClose={onClose}
+      />
+    );
+  const latest = async (): Promise<Canary | undefined> => (await canary.refetch()).data;
+  return (
+    <CheckFormSheet
+      // Another version of the canary starts the form afresh.
+      key={canary.data.updated_at}
+      title={`Edit ${check.name}`}
+      kind={kind}
+      start={draftOf(canary.data, place, check.name)}
+      editing={{ canary: canary.data, place, checkName: check.name, latest }}
+      onClose={onClose}
+      onSaved={onClose}
+    />
+  );
+}
+
+interface WaitingProps {
+  readonly title: string;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+function Waiting({ title, error, onRetry, onClose }: WaitingProps) {
+  return (
+    <Sheet label={title} onClose={onClose} header={<h2 className={classes['title']}>{title}</h2>}>
+      {error ? (
+        <ErrorPanel message={errorMessage(error)} onRetry={onRetry} />
+      ) : (
+        <div className={classes['waiting']}>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} height="44px" />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -9,8 +9,9 @@ import { useHistory } from '../api.ts';
 import { DURATION_ERROR, DURATION_PRESETS, HISTORY_PAGE, isDurationFilter } from '../history.ts';
 import type { ChangeView } from '../use-view.ts';
 import type { HealthView } from '../view.ts';
-import classes from './check.module.css';
+import shared from './check.module.css';
 import { Milliseconds } from './check-columns.tsx';
+import classes from './history.module.css';
 
 interface Props {
   readonly check: CheckDetail;
@@ -28,7 +29,14 @@ const STATUSES = [
 /** The runs of the time range by pages of 50. */
 export function CheckHistory({ check, minutes, view, change }: Props) {
   const { historyStatus, historyDuration, historyPage, from, to } = view;
-  const history = useHistory(check.id, { status: historyStatus, duration: isDurationFilter(historyDuration) ? historyDuration : '', page: historyPage, minutes, from, to });
+  const history = useHistory(check.id, {
+    status: historyStatus,
+    duration: isDurationFilter(historyDuration) ? historyDuration : '',
+    page: historyPage,
+    minutes,
+    from,
+    to,
+  });
   const total = history.data?.total ?? 0;
   const first = historyPage * HISTORY_PAGE;
   const last = Math.min(first + HISTORY_PAGE, total);
@@ -36,8 +44,18 @@ export function CheckHistory({ check, minutes, view, change }: Props) {
   return (
     <>
       <div className={classes['historyBar']}>
-        <ChoiceMenu label="Status" value={historyStatus} options={STATUSES} onChange={(value) => change({ historyStatus: STATUSES.find((status) => status.value === value)?.value ?? 'all' })} />
-        <DurationFilter value={historyDuration} onChange={(duration) => change({ historyDuration: duration }, { replace: true })} />
+        <ChoiceMenu
+          label="Status"
+          value={historyStatus}
+          options={STATUSES}
+          onChange={(value) =>
+            change({ historyStatus: STATUSES.find((status) => status.value === value)?.value ?? 'all' })
+          }
+        />
+        <DurationFilter
+          value={historyDuration}
+          onChange={(duration) => change({ historyDuration: duration }, { replace: true })}
+        />
         {total > 0 && (
           <span className={classes['pager']}>
             <span className="ui-num">
@@ -62,10 +80,14 @@ export function CheckHistory({ check, minutes, view, change }: Props) {
 }
 
 function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefined }) {
-  if (rows?.length === 0) return <p className={classes['noRuns']}>No data available</p>;
-  const now = Date.now();
+  if (rows?.length === 0) return <p className={shared['noRuns']}>No data available</p>;
   return (
     <table className={classes['history']}>
+      <colgroup>
+        <col className={classes['timeColumn']} />
+        <col className={classes['durationColumn']} />
+        <col />
+      </colgroup>
       <thead className="ui-hidden">
         <tr>
           <th>Time</th>
@@ -79,7 +101,8 @@ function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefi
           return (
             <tr key={row.time}>
               <td className="ui-num" title={exactTime(row.time)}>
-                <StatusDot health={row.status ? 'healthy' : 'unhealthy'} label={row.status ? 'Passed' : 'Failed'} /> {clockTime(row.time, now)}
+                <StatusDot health={row.status ? 'healthy' : 'unhealthy'} label={row.status ? 'Passed' : 'Failed'} />{' '}
+                {clockTime(row.time)}
               </td>
               <td>
                 <Milliseconds value={row.duration} />
@@ -90,9 +113,15 @@ function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefi
         }) ??
           [0, 1, 2, 3, 4, 5].map((row) => (
             <tr key={row}>
-              <td><Skeleton width="90px" /></td>
-              <td><Skeleton width="50px" /></td>
-              <td><Skeleton width={`${30 + row * 6}%`} /></td>
+              <td>
+                <Skeleton width="90px" />
+              </td>
+              <td>
+                <Skeleton width="50px" />
+              </td>
+              <td>
+                <Skeleton width={`${30 + row * 6}%`} />
+              </td>
             </tr>
           ))}
       </tbody>
@@ -100,7 +129,13 @@ function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefi
   );
 }
 
-function DurationFilter({ value, onChange }: { readonly value: string; readonly onChange: (duration: string) => void }) {
+function DurationFilter({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (duration: string) => void;
+}) {
   const [text, setText] = useState(value || 'All');
   const apply = useDebouncedCallback(onChange, 300);
   const asked = text === 'All' ? '' : text;

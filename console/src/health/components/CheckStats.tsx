@@ -8,11 +8,19 @@ import classes from './check.module.css';
 import { Milliseconds, Uptime } from './check-columns.tsx';
 
 /** The figures of the chosen time range, and when the check ran and runs. */
-export function CheckStats({ check, range, view }: { readonly check: CheckDetail; readonly range: string; readonly view: HealthView }) {
+export function CheckStats({
+  check,
+  range,
+  view,
+}: {
+  readonly check: CheckDetail;
+  readonly range: string;
+  readonly view: HealthView;
+}) {
   const graph = useGraph(check.id, graphRange(range, view));
   const { uptime, latency } = graph.data ?? check;
   return (
-    <dl className={classes['stats']}>
+    <div className={classes['stats']}>
       <Stat title="Uptime" below={<Counts {...uptime} />}>
         <Uptime {...uptime} />
       </Stat>
@@ -26,7 +34,7 @@ export function CheckStats({ check, range, view }: { readonly check: CheckDetail
         <Milliseconds value={latency.p99} />
       </Stat>
       <Stat title="Severity">{check.severity ? check.severity[0]?.toUpperCase() + check.severity.slice(1) : '–'}</Stat>
-      <div className={classes['times']}>
+      <dl className={classes['times']}>
         <div>
           <dt>Last run</dt>
           <dd>
@@ -35,7 +43,7 @@ export function CheckStats({ check, range, view }: { readonly check: CheckDetail
         </div>
         <div>
           <dt>Next run</dt>
-          <dd>{check.next_runtime && !check.problem ? <>in <TimeUntil time={check.next_runtime} /></> : '–'}</dd>
+          <dd>{check.next_runtime && !check.problem ? <TimeUntil time={check.next_runtime} /> : '–'}</dd>
         </div>
         <div>
           <dt>Transitioned</dt>
@@ -43,18 +51,26 @@ export function CheckStats({ check, range, view }: { readonly check: CheckDetail
             <RelativeTime time={check.last_transition_time} />
           </dd>
         </div>
-      </div>
-    </dl>
+      </dl>
+    </div>
   );
 }
 
-function Stat({ title, below, children }: { readonly title: string; readonly below?: ReactNode; readonly children: ReactNode }) {
+function Stat({
+  title,
+  below,
+  children,
+}: {
+  readonly title: string;
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
-    <div className={classes['stat']}>
+    <dl className={classes['stat']}>
       <dt>{title}</dt>
       <dd className={classes['figure']}>{children}</dd>
       {below && <dd className={classes['below']}>{below}</dd>}
-    </div>
+    </dl>
   );
 }
 

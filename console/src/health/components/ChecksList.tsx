@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react';
 import type { CheckGroup, ChecksPage, ListedCheck } from '@watchroom/contract/health';
 import { DataTable, EmptyState, RelativeTime, type TableItem, tableItems } from '@watchroom/ui';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { useKinds } from '../api.ts';
 import { labelsOf, plural } from '../check-words.ts';
@@ -11,7 +11,7 @@ import type { HealthView, SortBy } from '../view.ts';
 import { CheckTabs } from './CheckTabs.tsx';
 import { CheckCard, checkColumns, GroupTitle } from './check-columns.tsx';
 import { ChecksToolbar } from './ChecksToolbar.tsx';
-import classes from './health.module.css';
+import classes from './toolbar.module.css';
 
 interface Props {
   readonly view: HealthView;
@@ -19,8 +19,14 @@ interface Props {
   /** Undefined while the first page loads. */
   readonly page: ChecksPage | undefined;
   readonly rowAt: (index: number) => ListedCheck | undefined;
-  readonly onSight: (seen: readonly [number, number]) => void;
-  readonly stale: { readonly isError: boolean; readonly error: Error | null; readonly dataUpdatedAt: number; readonly refetch: () => unknown };
+  /** Told the first and last row in sight. */
+  readonly onSight: (first: number, last: number) => void;
+  readonly stale: {
+    readonly isError: boolean;
+    readonly error: Error | null;
+    readonly dataUpdatedAt: number;
+    readonly refetch: () => unknown;
+  };
 }
 
 // As many rows as the first screen holds, so that nothing jumps when they come.
@@ -37,7 +43,16 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
     const groups = page.groups.map((group) => ({ key: group.key, size: group.counts.total, group }));
     return tableItems(page.total, groups, new Set(view.collapsed));
   }, [page, view.collapsed]);
-  const report = useCallback((first: number, last: number) => onSight([first, last]), [onSight]);
+  const rows = useMemo(
+    () => ({
+      at: page ? rowAt : () => undefined,
+      id: (check: ListedCheck) => check.id,
+      href: (check: ListedCheck) => checkHref(view, check.id),
+      open: (check: ListedCheck) => change({ checkId: check.id }),
+      card: (check: ListedCheck) => <CheckCard check={check} kinds={kinds} />,
+    }),
+    [page, rowAt, view, change, kinds],
+  );
   return (
     <>
       <div className={classes['head']}>
@@ -57,13 +72,7 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
         columns={columns}
         items={items}
         resetKey={[view.query, view.tab, view.tabBy, view.groupBy, view.hidePassing, view.sortBy, view.sortDesc].join()}
-        rows={{
-          at: page ? rowAt : () => undefined,
-          id: (check) => check.id,
-          href: (check) => checkHref(view, check.id),
-          open: (check) => change({ checkId: check.id }),
-          card: (check) => <CheckCard check={check} kinds={kinds} />,
-        }}
+        rows={rows}
         sort={{
           by: view.sortBy,
           isDescending: view.sortDesc,
@@ -73,7 +82,7 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
           title: (group) => <GroupTitle group={group} />,
           toggle: (key) => change({ collapsed: toggled(view.collapsed, key) }, { replace: true }),
         }}
-        onSight={report}
+        onSight={onSight}
         empty={<NoRows view={view} change={change} page={page} />}
       />
     </>
@@ -101,7 +110,11 @@ function NoRows({ view, change, page }: Pick<Props, 'view' | 'change' | 'page'>)
       icon={<IconSearchOff size={22} stroke={1.6} />}
       title="No data available"
       text={isFiltered ? 'No check matches the search and the filters.' : 'Checks stand here once somebody adds one.'}
-      action={isFiltered && <Button onClick={() => change({ query: '', labels: {}, tab: undefined })}>Clear the filters</Button>}
+      action={
+        isFiltered && (
+          <Button onClick={() => change({ query: '', labels: {}, tab: undefined })}>Clear the filters</Button>
+        )
+      }
     />
   );
 }

@@ -7,7 +7,7 @@ import { GROUPINGS, TABBINGS } from '../check-words.ts';
 import type { ChangeView } from '../use-view.ts';
 import { type HealthView, withLabel } from '../view.ts';
 import { FilterMenu } from './FilterMenu.tsx';
-import classes from './health.module.css';
+import classes from './toolbar.module.css';
 
 interface Props {
   readonly view: HealthView;
@@ -31,7 +31,11 @@ export function ChecksToolbar({ view, change, labelKeys, labelPairs }: Props) {
             {label.replace('=', choice === 1 ? ': ' : ': not ')}
             {!label.includes('=') && choice === -1 && ': none'}
           </span>
-          <button type="button" aria-label={`Remove filter ${label}`} onClick={() => change({ labels: withLabel(view.labels, label, undefined) })}>
+          <button
+            type="button"
+            aria-label={`Remove filter ${label}`}
+            onClick={() => change({ labels: withLabel(view.labels, label, undefined) })}
+          >
             <IconX size={12} stroke={1.8} />
           </button>
         </span>
@@ -47,8 +51,18 @@ export function ChecksToolbar({ view, change, labelKeys, labelPairs }: Props) {
       <div className={classes['views']}>
         <TimeRangePicker range={view.timeRange ?? '1h'} onChange={(timeRange) => change({ timeRange })} />
         <span className={classes['wide']}>
-        <ChoiceMenu label="Group by" value={view.groupBy} options={[...GROUPINGS, ...keyOptions]} onChange={(groupBy) => change({ groupBy })} />
-        <ChoiceMenu label="Tab by" value={view.tabBy} options={[...TABBINGS, ...keyOptions]} onChange={(tabBy) => change({ tabBy })} />
+          <ChoiceMenu
+            label="Group by"
+            value={view.groupBy}
+            options={[...GROUPINGS, ...keyOptions]}
+            onChange={(groupBy) => change({ groupBy })}
+          />
+          <ChoiceMenu
+            label="Tab by"
+            value={view.tabBy}
+            options={[...TABBINGS, ...keyOptions]}
+            onChange={(tabBy) => change({ tabBy })}
+          />
         </span>
       </div>
     </div>
@@ -79,7 +93,15 @@ function SearchBox({ query, onSearch }: { readonly query: string; readonly onSea
       aria-label="Search"
       placeholder="Search by name, description, or endpoint"
       leftSection={<IconSearch size={15} stroke={1.6} />}
-      rightSection={text ? <ActionIcon size={22} aria-label="Clear the search" onClick={() => type('')}><IconX size={13} /></ActionIcon> : <kbd className={classes['key']}>/</kbd>}
+      rightSection={
+        text ? (
+          <ActionIcon size={22} aria-label="Clear the search" onClick={() => type('')}>
+            <IconX size={13} />
+          </ActionIcon>
+        ) : (
+          <kbd className={classes['key']}>/</kbd>
+        )
+      }
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {

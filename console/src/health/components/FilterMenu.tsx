@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { GROUPINGS, TABBINGS } from '../check-words.ts';
 import type { ChangeView } from '../use-view.ts';
 import { type HealthView, nextLabelChoice, withLabel } from '../view.ts';
-import classes from './health.module.css';
+import classes from './toolbar.module.css';
 
 interface Props {
   readonly view: HealthView;
@@ -28,14 +28,39 @@ export function FilterMenu({ view, change, labelKeys, labelPairs }: Props) {
       </Popover.Target>
       <Popover.Dropdown className={classes['filters'] ?? ''}>
         <h2>Filter by Health</h2>
-        <Switch label="Hide Passing" checked={view.hidePassing} onChange={(event) => change({ hidePassing: event.currentTarget.checked })} />
+        <Switch
+          label="Hide Passing"
+          checked={view.hidePassing}
+          onChange={(event) => change({ hidePassing: event.currentTarget.checked })}
+        />
         <div className={classes['narrow']}>
-          <NativeChoice label="Group by" value={view.groupBy} options={GROUPINGS} keys={labelKeys} onChange={(groupBy) => change({ groupBy })} />
-          <NativeChoice label="Tab by" value={view.tabBy} options={TABBINGS} keys={labelKeys} onChange={(tabBy) => change({ tabBy })} />
+          <NativeChoice
+            label="Group by"
+            value={view.groupBy}
+            options={GROUPINGS}
+            keys={labelKeys}
+            onChange={(groupBy) => change({ groupBy })}
+          />
+          <NativeChoice
+            label="Tab by"
+            value={view.tabBy}
+            options={TABBINGS}
+            keys={labelKeys}
+            onChange={(tabBy) => change({ tabBy })}
+          />
         </div>
         <h2>Filter by Label</h2>
-        {known.length > 8 && <TextInput placeholder="Start typing to search" aria-label="Search labels" value={text} onChange={(event) => setText(event.currentTarget.value)} />}
-        {found.length === 0 && <p className={classes['none']}>{known.length === 0 ? 'No check here has labels' : 'No options found'}</p>}
+        {known.length > 8 && (
+          <TextInput
+            placeholder="Start typing to search"
+            aria-label="Search labels"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {found.length === 0 && (
+          <p className={classes['none']}>{known.length === 0 ? 'No check here has labels' : 'No options found'}</p>
+        )}
         <div className={classes['labels']}>
           {found.slice(0, SHOWN).map((label) => {
             const choice = view.labels[label];
@@ -49,7 +74,9 @@ export function FilterMenu({ view, change, labelKeys, labelPairs }: Props) {
                 aria-label={`${label}, ${state}`}
                 onClick={() => change({ labels: withLabel(view.labels, label, nextLabelChoice(choice)) })}
               >
-                <span className={classes['labelMark']}>{choice === 1 ? <IconPlus size={12} /> : choice === -1 ? <IconMinus size={12} /> : null}</span>
+                <span className={classes['labelMark']}>
+                  {choice === 1 ? <IconPlus size={12} /> : choice === -1 ? <IconMinus size={12} /> : null}
+                </span>
                 <span className="ui-cut">{label}</span>
               </button>
             );

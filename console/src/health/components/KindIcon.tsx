@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconAddressBook,
   IconArrowsLeftRight,
   IconBox,
   IconBrandDocker,
@@ -10,7 +11,7 @@ import {
   IconHeartbeat,
   IconMail,
   IconPlugConnected,
-  IconRadar,
+  IconRadar2,
   IconServer,
   IconTerminal2,
   IconWorld,
@@ -20,6 +21,7 @@ import {
 // The icon font as a whole is a megabyte; a kind whose icon is missing here gets the heartbeat.
 const ICONS: Readonly<Record<string, typeof IconWorld>> = {
   activity: IconActivity,
+  'address-book': IconAddressBook,
   'arrows-left-right': IconArrowsLeftRight,
   box: IconBox,
   'brand-docker': IconBrandDocker,
@@ -30,7 +32,7 @@ const ICONS: Readonly<Record<string, typeof IconWorld>> = {
   mail: IconMail,
   plug: IconPlugConnected,
   'plug-connected': IconPlugConnected,
-  radar: IconRadar,
+  'radar-2': IconRadar2,
   server: IconServer,
   terminal: IconTerminal2,
   world: IconWorld,

@@ -5,7 +5,9 @@ import classes from './check.module.css';
 /** One result in a sentence: the verdict, how long it took, and why. */
 export function ResultLine({ result }: { readonly result: CheckResult }) {
   const reason = result.pass ? result.message : result.error || result.message;
-  const facts = Object.entries(result.data).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  const facts = Object.entries(result.data).filter(([, value]) =>
+    ['string', 'number', 'boolean'].includes(typeof value),
+  );
   return (
     <div className={classes['result']} role="status">
       <StatusBadge health={result.pass ? 'healthy' : 'unhealthy'}>

@@ -18,11 +18,26 @@ export function StatusPills({ counts, coverage, change }: Props) {
     <>
       {counts && counts.total > 0 && (
         <>
-          <button type="button" className={classes['pill']} data-health="healthy" title="Show all checks" onClick={() => change({ hidePassing: false })}>
-            <StatusDot health="healthy" /> <span className="ui-num">{counts.healthy.toLocaleString('en')}</span> <span className={classes['pillWord']}>passing</span>
+          <button
+            type="button"
+            className={classes['pill']}
+            data-health="healthy"
+            title="Show all checks"
+            onClick={() => change({ hidePassing: false })}
+          >
+            <StatusDot health="healthy" /> <span className="ui-num">{counts.healthy.toLocaleString('en')}</span>{' '}
+            <span className={classes['pillWord']}>passing</span>
           </button>
-          <button type="button" className={classes['pill']} data-health={counts.unhealthy > 0 ? 'unhealthy' : 'none'} title="Hide passing checks" onClick={() => change({ hidePassing: true })}>
-            <StatusDot health={counts.unhealthy > 0 ? 'unhealthy' : 'unknown'} /> <span className="ui-num">{counts.unhealthy.toLocaleString('en')}</span> <span className={classes['pillWord']}>failing</span>
+          <button
+            type="button"
+            className={classes['pill']}
+            data-health={counts.unhealthy > 0 ? 'unhealthy' : 'none'}
+            title="Hide passing checks"
+            onClick={() => change({ hidePassing: true })}
+          >
+            <StatusDot health={counts.unhealthy > 0 ? 'unhealthy' : 'unknown'} />{' '}
+            <span className="ui-num">{counts.unhealthy.toLocaleString('en')}</span>{' '}
+            <span className={classes['pillWord']}>failing</span>
           </button>
         </>
       )}
@@ -41,7 +56,13 @@ function Covered({ coverage }: { readonly coverage: Coverage }) {
   const sentence = `${coverage.on_time} of ${plural(coverage.scheduled, 'scheduled check')} ran on time${gaps.length > 0 ? `; ${gaps.join(', ')}` : ''}`;
   return (
     <Tooltip label={sentence}>
-      <span className={`${classes['pill']} ${classes['covered']}`} data-health={coverage.ratio < 0.99 ? 'warning' : 'none'} tabIndex={0} role="note" aria-label={sentence}>
+      <span
+        className={`${classes['pill']} ${classes['covered']}`}
+        data-health={coverage.ratio < 0.99 ? 'warning' : 'none'}
+        tabIndex={0}
+        role="note"
+        aria-label={sentence}
+      >
         <IconRadar2 size={14} stroke={1.6} aria-hidden /> <span className="ui-num">{share} %</span> covered
       </span>
     </Tooltip>

@@ -62,12 +62,15 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
   ];
 }
 
-export function CheckName({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly KindManifest[] }) {
+function CheckName({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly KindManifest[] }) {
   const icon = check.icon ?? kinds.find((kind) => kind.id === check.type)?.icon;
   return (
     <>
       <KindIcon name={icon} />
-      <span className={`ui-cut ${classes['name']}`} title={check.description ? `${check.name}: ${check.description}` : check.name}>
+      <span
+        className={`ui-cut ${classes['name']}`}
+        title={check.description ? `${check.name}: ${check.description}` : check.name}
+      >
         {check.name}
       </span>
       {check.namespace && <span className={classes['tag']}>{check.namespace}</span>}

@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { allowedRate, ErrorPanel, minutesOfRange, refreshMilliseconds, RefreshRatePicker } from '@watchroom/ui';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { UnauthorizedScreen } from '../../app/ErrorScreens.tsx';
 import { Page } from '../../app/Page.tsx';
 import { useSession } from '../../app/session.ts';
-import { useChecks, useCoverage, useIsHealthLoading, useRefreshHealth } from '../api.ts';
+import { type PageSpan, pagesOf, useChecks, useCoverage, useIsHealthLoading, useRefreshHealth } from '../api.ts';
 import { ChecksList } from '../components/ChecksList.tsx';
 import { StatusPills } from '../components/StatusPills.tsx';
 import { listQueryOf } from '../list-query.ts';
@@ -22,7 +22,9 @@ export function HealthPage() {
   const { session } = useSession();
   const [view, change] = useHealthView();
   const [chosenRate, chooseRate] = useRefreshRate();
-  const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
+  const [isWelcoming, setWelcoming] = useState(false);
+  const [seen, setSeen] = useState<PageSpan>([0, 0]);
+  const onSight = useCallback((first: number, last: number) => setSeen((before) => pagesOf(first, last, before)), []);
   const rangeMinutes = minutesOfRange(view.timeRange ?? '1h') ?? 60;
   const rate = allowedRate(chosenRate, rangeMinutes);
   const interval = refreshMilliseconds(rate);
@@ -32,16 +34,26 @@ export function HealthPage() {
   const refresh = useRefreshHealth();
   const page = checks.first.data;
   const canAdd = session?.can('canaries:write') ?? false;
-  if (session && !session.can('canaries:read')) return <Page title="Health"><UnauthorizedScreen /></Page>;
+  if (session && !session.can('canaries:read'))
+    return (
+      <Page title="Health">
+        <UnauthorizedScreen />
+      </Page>
+    );
 
   const isFiltered = view.query !== '' || Object.keys(view.labels).length > 0 || view.tab !== undefined;
-  const isFirstStart = page?.counts.total === 0 && !isFiltered && canAdd;
+  const isFirstStart = canAdd && (isWelcoming || (page?.counts.total === 0 && !isFiltered));
   return (
     <Page
       title="Health"
       lead={
-        canAdd && !isFirstStart && (
-          <ActionIcon aria-label="Add check" title="Add check" onClick={() => change({ form: { mode: 'add', kind: '' } })}>
+        canAdd &&
+        !isFirstStart && (
+          <ActionIcon
+            aria-label="Add check"
+            title="Add check"
+            onClick={() => change({ form: { mode: 'add', kind: '' } })}
+          >
             <IconPlus size={18} stroke={1.8} color="var(--ui-accent)" />
           </ActionIcon>
         )
@@ -49,7 +61,13 @@ export function HealthPage() {
       status={
         <>
           <StatusPills counts={page?.counts} coverage={coverage.data} change={change} />
-          <RefreshRatePicker rate={rate} rangeMinutes={rangeMinutes} isBusy={isBusy} onChange={chooseRate} onRefresh={() => void refresh()} />
+          <RefreshRatePicker
+            rate={rate}
+            rangeMinutes={rangeMinutes}
+            isBusy={isBusy}
+            onChange={chooseRate}
+            onRefresh={() => void refresh()}
+          />
         </>
       }
     >
@@ -57,13 +75,27 @@ export function HealthPage() {
         <ErrorPanel message={errorMessage(checks.first.error)} onRetry={() => void checks.first.refetch()} />
       ) : isFirstStart ? (
         <Suspense>
-          <FirstCheck onForm={() => change({ form: { mode: 'add', kind: '' } })} />
+          <FirstCheck
+            onForm={() => change({ form: { mode: 'add', kind: '' } })}
+            onCreated={() => setWelcoming(true)}
+            onDone={() => {
+              setWelcoming(false);
+              change({ hidePassing: false });
+            }}
+          />
         </Suspense>
       ) : (
-        <ChecksList view={view} change={change} page={page} rowAt={checks.rowAt} onSight={setSeen} stale={checks.first} />
+        <ChecksList
+          view={view}
+          change={change}
+          page={page}
+          rowAt={checks.rowAt}
+          onSight={onSight}
+          stale={checks.first}
+        />
       )}
       <Suspense>
-        {view.checkId && view.form?.mode !== 'edit' && <CheckDialog id={view.checkId} view={view} change={change} />}
+        {view.checkId && !view.form && <CheckDialog id={view.checkId} view={view} change={change} />}
         {view.form && <CheckForm key={view.checkId ?? 'new'} view={view} change={change} />}
       </Suspense>
     </Page>

@@ -1,1 +1,74 @@
-export function SetupPage() { return null; }
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { Notice } from '@watchroom/ui';
+import { useState } from 'react';
+import { ApiError, errorMessage } from '../../app/api-error.ts';
+import { useSetUp, useSetup } from '../api.ts';
+import { IdentityCard } from './IdentityCard.tsx';
+import classes from './identity.module.css';
+
+/** First run, opened by the one-time link: makes the administrator. */
+export function SetupPage() {
+  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const setup = useSetup();
+  const setUp = useSetUp();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  if (setup.data && !setup.data.needed && !setUp.isSuccess)
+    return <Navigate to={setup.data.auth === 'none' ? '/' : '/login'} replace />;
+  const fields = setUp.error instanceof ApiError ? setUp.error.fields : {};
+  const wrong = (field: string, text: string) =>
+    fields[field] ?? (isAsked && text === '' ? 'This field is required' : undefined);
+  return (
+    <IdentityCard
+      title="Set up Watchroom"
+      text="Make the administrator. This link works once."
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (email === '' || password === '') return;
+        const person = { token, email, password, ...(name.trim() && { name: name.trim() }) };
+        setUp.mutate(person, { onSuccess: () => void navigate({ to: '/', replace: true }) });
+      }}
+    >
+      {setUp.isError && Object.keys(fields).length === 0 && (
+        <Notice tone="unhealthy">{errorMessage(setUp.error)}</Notice>
+      )}
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="name"
+        autoFocus
+        error={fields['name']}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        withAsterisk
+        error={wrong('email', email)}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        withAsterisk
+        error={wrong('password', password)}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+      />
+      <Button type="submit" variant="filled" className={classes['submit'] ?? ''} loading={setUp.isPending}>
+        Make the administrator
+      </Button>
+    </IdentityCard>
+  );
+}

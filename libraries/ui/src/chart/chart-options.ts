@@ -28,13 +28,19 @@ export function chartOptions(element: HTMLElement, height: number, hooks: Hooks)
     },
     scales: { x: { time: true }, y: { range: (_, __, high) => [0, Math.max(10, high * 1.12)] } },
     axes: [
-      { ...axis, grid: { show: false }, space: 90, size: 26 },
+      {
+        ...axis,
+        grid: { show: false },
+        space: 90,
+        size: 26,
+        values: (_, ticks, __, ___, step) => ticks.map((tick) => timeTick(tick, step)),
+      },
       {
         ...axis,
         grid: { stroke: color('--ui-line'), width: 1 },
         size: 58,
         space: 40,
-        values: (_, ticks) => ticks.map((tick) => (tick === 0 ? '' : durationText(tick))),
+        values: (_, ticks) => ticks.map((tick) => (tick === 0 ? '' : durationText(tick).replace(/\.?0+ /, ' '))),
       },
     ],
     series: [
@@ -62,6 +68,24 @@ export function chartOptions(element: HTMLElement, height: number, hooks: Hooks)
       ],
     },
   };
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hour12: false });
+const seconds = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
+const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const DAY = 86_400;
+
+/** One line per tick, as fine as the step; midnight shows the day. */
+function timeTick(tick: number, step: number): string {
+  const moment = new Date(tick * 1_000);
+  const isMidnight = moment.getHours() === 0 && moment.getMinutes() === 0;
+  if (step >= DAY || (isMidnight && step >= 3_600)) return day.format(moment);
+  return (step < 60 ? seconds : clock).format(moment);
 }
 
 function drawFailures(chart: uPlot, color: string, hasFailed: (index: number) => boolean): void {

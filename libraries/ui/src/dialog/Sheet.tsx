@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowsDiagonal, IconArrowsDiagonalMinimize2, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useFocusReturn } from './focus-return.ts';
 import classes from './sheet.module.css';
 
 interface Props {
@@ -16,14 +17,24 @@ interface Props {
 
 /** A dialog over the page: header, content that scrolls, footer. A full-screen sheet on a phone. */
 export function Sheet({ label, size = 'large', header, footer, onClose, children }: Props) {
+  useFocusReturn();
   const [isExpanded, setExpanded] = useState(false);
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const Resize = isExpanded ? IconArrowsDiagonalMinimize2 : IconArrowsDiagonal;
   return (
-    <Modal.Root opened onClose={onClose} centered fullScreen={isPhone || isExpanded} transitionProps={{ duration: 140, transition: 'fade' }} className={classes['root'] ?? ''} data-size={size}>
+    <Modal.Root
+      returnFocus={false}
+      opened
+      onClose={onClose}
+      centered
+      fullScreen={isPhone || isExpanded}
+      transitionProps={{ duration: 140, transition: 'fade' }}
+      className={classes['root'] ?? ''}
+      data-size={size}
+    >
       <Modal.Overlay />
       <Modal.Content aria-label={label}>
-        <header className={classes['header']}>
+        <div className={classes['header']}>
           <div className={classes['title']}>{header}</div>
           {!isPhone && size === 'full' && (
             <ActionIcon aria-label={isExpanded ? 'Collapse' : 'Expand'} onClick={() => setExpanded(!isExpanded)}>
@@ -33,11 +44,11 @@ export function Sheet({ label, size = 'large', header, footer, onClose, children
           <ActionIcon aria-label="Close" onClick={onClose}>
             <IconX size={18} stroke={1.6} />
           </ActionIcon>
-        </header>
-        <div className={classes['body']} tabIndex={-1}>
+        </div>
+        <div className={classes['body']} tabIndex={-1} data-autofocus>
           {children}
         </div>
-        {footer && <footer className={classes['footer']}>{footer}</footer>}
+        {footer && <div className={classes['footer']}>{footer}</div>}
       </Modal.Content>
     </Modal.Root>
   );

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react';
 import classes from './feedback.module.css';
 
 /** One line in the page that a person must not miss; `tone` picks colour and shape. */
-export function Notice({ tone, children }: { readonly tone: 'warning' | 'unhealthy' | 'info'; readonly children: ReactNode }) {
+export function Notice({
+  tone,
+  children,
+}: {
+  readonly tone: 'warning' | 'unhealthy' | 'info';
+  readonly children: ReactNode;
+}) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
   return (
     <div className={classes['notice']} data-tone={tone} role={tone === 'unhealthy' ? 'alert' : 'note'}>

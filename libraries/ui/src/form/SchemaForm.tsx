@@ -1,3 +1,57 @@
-export function SchemaForm() {
-  return null;
+import { useState } from 'react';
+import { GroupFields } from './fields.tsx';
+import classes from './form.module.css';
+import type { FormErrors, FormSchema, FormValue } from './form-schema.ts';
+
+interface Props {
+  readonly schema: FormSchema;
+  readonly value: FormValue;
+  readonly onChange: (value: FormValue) => void;
+  /** Shown at their fields. */
+  readonly errors: FormErrors;
+  /** Fields that the caller asks for itself. */
+  readonly omit?: readonly string[];
+  /** Fields that stand at once whatever their level. */
+  readonly raise?: readonly string[];
+}
+
+/** A form made from a schema: basic fields at once, the others under "More fields". */
+export function SchemaForm({ schema, value, onChange, errors, omit = [], raise = [] }: Props) {
+  const names = Object.entries(schema.properties ?? {}).filter(
+    ([name, field]) => !omit.includes(name) && !field['x-unsupported'],
+  );
+  const isBasic = ([name, field]: (typeof names)[number]) =>
+    field['x-level'] === 'basic' || raise.includes(name) || (schema.required ?? []).includes(name);
+  // Raised fields follow those that the schema itself puts first.
+  const basic = names
+    .filter(isBasic)
+    .map(([name]) => name)
+    .toSorted((one, other) => Number(raise.includes(one)) - Number(raise.includes(other)));
+  const more = names.filter((entry) => !isBasic(entry)).map(([name]) => name);
+  const hasMoreErrors = Object.keys(errors).some((path) => more.includes(path.split('.')[0] ?? ''));
+  const [isOpen, setOpen] = useState(() => more.some((name) => value[name] !== undefined));
+  const untouched = Object.entries(schema.properties ?? {}).filter(
+    ([name, field]) => field['x-unsupported'] && value[name] !== undefined,
+  );
+  const shared = { schema, value, onChange, errors };
+  return (
+    <>
+      <GroupFields {...shared} names={basic} />
+      {untouched.length > 0 && (
+        <p className={classes['kept']}>
+          Kept as written, not editable here: {untouched.map(([name]) => name).join(', ')}
+        </p>
+      )}
+      {more.length > 0 && (
+        <details
+          className={classes['more']}
+          open={isOpen || hasMoreErrors}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary>More fields</summary>
+          {(isOpen || hasMoreErrors) && <GroupFields {...shared} names={more} />}
+        </details>
+      )}
+    </>
+  );
 }

@@ -19,7 +19,12 @@ export function timeUntil(time: string | number | Date, now: number): string {
 }
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const clock = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 
 /** Date and time in the reader's zone, for tooltips. */
@@ -28,7 +33,7 @@ export function exactTime(time: string | number | Date): string {
 }
 
 /** `12:57:42` for today, `Nov 3 12:57:42` for another day. */
-export function clockTime(time: string | number | Date, now: number): string {
+export function clockTime(time: string | number | Date, now: number = Date.now()): string {
   const moment = new Date(time);
   const isToday = moment.toDateString() === new Date(now).toDateString();
   return isToday ? clock.format(moment) : `${day.format(moment)} ${clock.format(moment)}`;

@@ -17,11 +17,7 @@ export function duration(ms: number): Quantity {
 }
 
 function decimals(value: number): string {
-  return value < 9.995 ? trimmed(value.toFixed(2), 1) : value.toFixed(1);
-}
-
-function trimmed(text: string, keep: number): string {
-  return text.endsWith('0') ? text.slice(0, text.indexOf('.') + 1 + keep) : text;
+  return value < 9.995 ? value.toFixed(2) : value.toFixed(1);
 }
 
 /** `"1.8 s"`, for sentences, labels and tooltips. */

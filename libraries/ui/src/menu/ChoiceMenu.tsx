@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { DropMenu } from './DropMenu.tsx';
 import classes from './menu.module.css';
 
 export interface Choice {
@@ -18,23 +19,19 @@ interface Props {
 export function ChoiceMenu({ label, value, options, onChange }: Props) {
   const chosen = options.find((option) => option.value === value)?.label ?? value;
   return (
-    <Menu>
-      <Menu.Target>
+    <DropMenu
+      label={label}
+      target={
         <Button rightSection={<IconChevronDown size={14} />}>
           <span className={classes['label']}>{label}</span> {chosen}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        {options.map((option) => (
-          <Menu.Item
-            key={option.value}
-            onClick={() => onChange(option.value)}
-            rightSection={option.value === value ? <IconCheck size={14} /> : null}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={options.map((option) => ({
+        id: option.value,
+        title: option.label,
+        isChosen: option.value === value,
+        select: () => onChange(option.value),
+      }))}
+    />
   );
 }

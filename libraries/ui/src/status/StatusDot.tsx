@@ -4,7 +4,10 @@ import { HEALTH_WORDS, type Health } from './health.ts';
 const SHAPES: Readonly<Record<Health, React.ReactNode>> = {
   healthy: <circle cx="6" cy="6" r="5" fill="currentColor" />,
   warning: (
-    <path d="M6 .9c.4 0 .8.2 1 .6l4.3 7.9c.5.8-.1 1.7-1 1.7H1.7c-.9 0-1.5-.9-1-1.7L5 1.5c.2-.4.6-.6 1-.6Z" fill="currentColor" />
+    <path
+      d="M6 .9c.4 0 .8.2 1 .6l4.3 7.9c.5.8-.1 1.7-1 1.7H1.7c-.9 0-1.5-.9-1-1.7L5 1.5c.2-.4.6-.6 1-.6Z"
+      fill="currentColor"
+    />
   ),
   unhealthy: (
     <>
@@ -17,7 +20,15 @@ const SHAPES: Readonly<Record<Health, React.ReactNode>> = {
 };
 
 /** The shape of a status. It says nothing to a screen reader: a word stands beside it, or give `label`. */
-export function StatusDot({ health, size = 12, label }: { readonly health: Health; readonly size?: number; readonly label?: string }) {
+export function StatusDot({
+  health,
+  size = 12,
+  label,
+}: {
+  readonly health: Health;
+  readonly size?: number;
+  readonly label?: string;
+}) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     <svg className={classes['dot']} data-health={health} width={size} height={size} viewBox="0 0 12 12" {...named}>

@@ -13,7 +13,13 @@ interface Hovered {
 }
 
 /** The last results as thin bars, oldest first; free slots on the left stand for runs that have not happened yet. */
-export const UptimeStrip = memo(function UptimeStrip({ bars, slots = 36 }: { readonly bars: readonly StripBar[]; readonly slots?: number }) {
+export const UptimeStrip = memo(function UptimeStrip({
+  bars,
+  slots = 36,
+}: {
+  readonly bars: readonly StripBar[];
+  readonly slots?: number;
+}) {
   const [hovered, setHovered] = useState<Hovered>();
   const shown = bars.slice(-slots);
   const paths = useMemo(() => stripPaths(shown, slots), [shown, slots]);

@@ -20,7 +20,10 @@ export function barHeights(bars: readonly StripBar[]): readonly number[] {
 }
 
 /** One path per colour instead of an element per bar: a page of 40 strips stays under 200 nodes. */
-export function stripPaths(bars: readonly StripBar[], slots: number): Readonly<Record<'pass' | 'fail' | 'empty', string>> {
+export function stripPaths(
+  bars: readonly StripBar[],
+  slots: number,
+): Readonly<Record<'pass' | 'fail' | 'empty', string>> {
   const paths = { pass: '', fail: '', empty: '' };
   const heights = barHeights(bars);
   const offset = Math.max(0, slots - bars.length);

@@ -1,32 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { usePageKeys } from './list-keys.ts';
 import { DataRow, GroupRow, SkeletonRow } from './rows.tsx';
 import classes from './table.module.css';
-import { TableHead, type TableSort } from './TableHead.tsx';
-import type { Column, TableItem } from './table-shape.ts';
+import { TableHead } from './TableHead.tsx';
+import type { Column, TableGrouping, TableItem, TableRows, TableSort } from './table-shape.ts';
 
 const ROW = 35;
 const GROUP = 32;
 const CARD = 92;
 const OVERSCAN = 10;
-
-export interface TableRows<Row> {
-  /** `undefined` while the row is on its way. */
-  readonly at: (index: number) => Row | undefined;
-  readonly id: (row: Row) => string;
-  /** Address of the row's details, so that it opens in a new tab too. */
-  readonly href: (row: Row) => string;
-  readonly open: (row: Row) => void;
-  /** The row on a phone. */
-  readonly card: (row: Row) => ReactNode;
-}
-
-export interface TableGrouping<Group> {
-  readonly title: (group: Group) => ReactNode;
-  readonly toggle: (key: string) => void;
-}
 
 interface Props<Row, Group> {
   readonly label: string;
@@ -78,14 +62,17 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
     if (!items[next]) return false;
     setActive(next);
     virtual.scrollToIndex(next);
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus({ preventScroll: true }),
+    );
     return true;
   };
   usePageKeys((key) => {
     if (key === 'j') return move(1);
     if (key === 'k') return move(-1);
     const item = items[active];
-    const row = key === 'Enter' && document.activeElement === document.body && item?.type === 'row' && rows.at(item.index);
+    const row =
+      key === 'Enter' && document.activeElement === document.body && item?.type === 'row' && rows.at(item.index);
     if (row) rows.open(row);
     return Boolean(row);
   });
@@ -98,11 +85,21 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
       role={kind}
       aria-label={label}
       aria-rowcount={isPhone ? undefined : items.length + 1}
-      style={{ '--tracks': tracks }}
+      style={{ '--tracks': tracks } as CSSProperties}
     >
       {!isPhone && <TableHead columns={columns} sort={sort} />}
-      {items.length === 0 && <div role={isPhone ? 'listitem' : 'row'}><div role={isPhone ? undefined : 'cell'}>{props.empty ?? <p className={classes['none']}>No data available</p>}</div></div>}
-      <div className={classes['body']} role={isPhone ? 'presentation' : 'rowgroup'} style={{ height: virtual.getTotalSize() }}>
+      {items.length === 0 && (
+        <div role={isPhone ? 'listitem' : 'row'}>
+          <div role={isPhone ? undefined : 'cell'}>
+            {props.empty ?? <p className={classes['none']}>No data available</p>}
+          </div>
+        </div>
+      )}
+      <div
+        className={classes['body']}
+        role={isPhone ? 'presentation' : 'rowgroup'}
+        style={{ height: virtual.getTotalSize() }}
+      >
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (!item) return null;

@@ -1,15 +1,15 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './table.module.css';
-import type { Column } from './table-shape.ts';
-
-export interface TableSort {
-  readonly by: string | undefined;
-  readonly isDescending: boolean;
-  readonly change: (by: string, isDescending: boolean) => void;
-}
+import type { Column, TableSort } from './table-shape.ts';
 
 /** The sticky heading; a press on a sortable column sorts up, then down. */
-export function TableHead<Row, Group>({ columns, sort }: { readonly columns: readonly Column<Row, Group>[]; readonly sort: TableSort }) {
+export function TableHead<Row, Group>({
+  columns,
+  sort,
+}: {
+  readonly columns: readonly Column<Row, Group>[];
+  readonly sort: TableSort;
+}) {
   return (
     <div className={classes['head']} role="rowgroup">
       <div className={classes['headRow']} role="row" aria-rowindex={1}>

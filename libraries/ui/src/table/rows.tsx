@@ -1,9 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Skeleton } from '../feedback/Skeleton.tsx';
-import type { TableGrouping, TableRows } from './DataTable.tsx';
 import classes from './table.module.css';
-import type { Column, TableItem } from './table-shape.ts';
+import type { Column, TableGrouping, TableItem, TableRows } from './table-shape.ts';
 
 export interface Place {
   readonly index: number;
@@ -19,10 +18,12 @@ interface DataRowProps<Row, Group> {
   readonly columns: readonly Column<Row, Group>[];
 }
 
-export function DataRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, Group>) {
+function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, Group>) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is row or list item, by the width
     <div
       {...frame(place, place.isPhone ? classes['card'] : classes['row'])}
+      role={place.isPhone ? 'listitem' : 'row'}
       tabIndex={-1}
       onClick={(event) => {
         const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -57,6 +58,20 @@ export function DataRow<Row, Group>({ place, row, rows, columns }: DataRowProps<
     </div>
   );
 }
+
+/** Drawn again only when it moved or its row changed: a step of scrolling draws the rows that come, not those that stay. */
+export const DataRow = memo(PlainRow, (before, after) => {
+  const { place, ...rest } = before;
+  return (
+    rest.row === after.row &&
+    rest.rows === after.rows &&
+    rest.columns === after.columns &&
+    place.index === after.place.index &&
+    place.top === after.place.top &&
+    place.isPhone === after.place.isPhone &&
+    place.isActive === after.place.isActive
+  );
+}) as typeof PlainRow;
 
 interface GroupRowProps<Row, Group> {
   readonly place: Place;

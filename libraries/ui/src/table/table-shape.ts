@@ -23,6 +23,28 @@ export interface TableGroup<Group> {
   readonly group: Group;
 }
 
+export interface TableRows<Row> {
+  /** `undefined` while the row is on its way. */
+  readonly at: (index: number) => Row | undefined;
+  readonly id: (row: Row) => string;
+  /** Address of the row's details, so that it opens in a new tab too. */
+  readonly href: (row: Row) => string;
+  readonly open: (row: Row) => void;
+  /** The row on a phone. */
+  readonly card: (row: Row) => ReactNode;
+}
+
+export interface TableGrouping<Group> {
+  readonly title: (group: Group) => ReactNode;
+  readonly toggle: (key: string) => void;
+}
+
+export interface TableSort {
+  readonly by: string | undefined;
+  readonly isDescending: boolean;
+  readonly change: (by: string, isDescending: boolean) => void;
+}
+
 /**
  * Lays rows and group headings into one list. Rows come group after group; a group of one row stands without a
  * heading, and a collapsed group keeps only its heading.

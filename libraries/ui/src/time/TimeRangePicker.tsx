@@ -1,5 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconClock } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronDown, IconClock } from '@tabler/icons-react';
+import { DropMenu } from '../menu/DropMenu.tsx';
 import { labelOfRange, TIME_RANGES } from './time-range.ts';
 
 interface Props {
@@ -11,29 +12,21 @@ interface Props {
 
 /** The relative ranges as a menu; the choice belongs in the address. */
 export function TimeRangePicker({ range, label, onChange }: Props) {
-  const shown = label ?? labelOfRange(range);
   return (
-    <Menu>
-      <Menu.Target>
-        <Button
-          leftSection={<IconClock size={15} />}
-          rightSection={<IconChevronDown size={14} />}
-        >
+    <DropMenu
+      label="Time range"
+      target={
+        <Button leftSection={<IconClock size={15} />} rightSection={<IconChevronDown size={14} />}>
           <span className="ui-hidden">Time range: </span>
-          {shown}
+          {label ?? labelOfRange(range)}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={380} style={{ overflowY: 'auto' }}>
-        {TIME_RANGES.map((option) => (
-          <Menu.Item
-            key={option.range}
-            onClick={() => onChange(option.range)}
-            rightSection={option.range === range && !label ? <IconCheck size={14} /> : null}
-          >
-            {option.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      entries={TIME_RANGES.map((option) => ({
+        id: option.range,
+        title: option.label,
+        isChosen: option.range === range && !label,
+        select: () => onChange(option.range),
+      }))}
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/validate.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
 import { parseSchedule, type Schedule } from '../../platform/schedule/schedule.ts';
+import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { deadlineOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
 import { kindOf, type LocatedCheck, readCanary } from '../kinds/family.ts';
@@ -43,43 +44,47 @@ export async function applyCanary(
   const warnings = [...read.warnings];
   const checks = uniquelyNamed(read.checks, warnings);
   const rows = checks.map((check) => checkRow(canary, check));
+  const located = new Map(checks.map((check) => [`${check.type}/${check.name}`, check]));
   const written = await transaction.query<{ id: string; type: string; name: string; changed: boolean }>(UPSERT_CHECKS, [
     canary.id,
-    JSON.stringify(rows),
+    storableJson(rows),
   ]);
-  await transaction.query(
+  const removed = await transaction.query<{ id: string }>(
     `update health.checks set deleted_at = clock_timestamp()
-     where canary_id = $1 and deleted_at is null and transformed is not true and not (id = any($2::uuid[]))`,
+     where canary_id = $1 and deleted_at is null and transformed is not true 
+       and not exists (select from unnest($2::uuid[]) kept where kept = id)
+     returning id`,
     [canary.id, written.rows.map((row) => row.id)],
   );
 
-  const scheduleText = scheduleOf(canary);
+  const scheduleText = scheduleOf(canary, warnings);
   const scheduled = scheduleText === null ? null : parseSchedule(scheduleText, 0);
-  const scheduleError = typeof scheduled === 'string' ? `schedule: ${scheduled}` : null;
+  const scheduleError = typeof scheduled === 'string' ? `schedule: ${storableText(scheduled)}` : null;
   const states = written.rows.map((row) => {
-    const check = checks.find((one) => one.type === row.type && one.name === row.name);
-    return stateRow(canary, row, check, scheduleError === null && scheduled !== null ? scheduleText : null, now, firstRuns);
+    return stateRow(canary, row, located.get(`${row.type}/${row.name}`), scheduleError === null && scheduled !== null ? scheduleText : null, now, firstRuns);
   });
   await transaction.query(UPSERT_STATES, [JSON.stringify(states)]);
   await transaction.query(RUN_CHANGED_AT_ONCE, [JSON.stringify(states.filter((state) => state.changed && state.schedule !== null))]);
   await transaction.query(
     'update health.canaries set schedule_error = $2, warnings = $3 where id = $1 and (schedule_error, warnings) is distinct from ($2, $3::text[])',
-    [canary.id, scheduleError, warnings],
+    [canary.id, scheduleError, warnings.map((warning) => storableText(warning))],
   );
   await announceChange(transaction, 'canaries', [canary.id]);
+  const changed = [...written.rows.filter((row) => row.changed), ...removed.rows];
   await announceChange(
     transaction,
     'checks',
-    written.rows.map((row) => row.id),
+    changed.map((row) => row.id),
   );
 }
 
-/** `replicas: 0` and the annotation `suspend` pause a canary; `interval` is the old form of `schedule` (engine reference 1.2). */
-function scheduleOf(canary: WrittenCanary): string | null {
+/** Null when its checks run on request only. `replicas: 0` and the annotation `suspend` pause a canary; `interval` is the old form of `schedule` (engine reference 1.2). */
+function scheduleOf(canary: WrittenCanary, warnings: string[]): string | null {
   const { schedule, interval, replicas } = canary.spec;
   if (replicas === 0 || canary.annotations?.['suspend'] === 'true') return null;
-  if (typeof schedule === 'string' && schedule !== '') return schedule.trim();
+  if (schedule !== undefined && schedule !== null && schedule !== '') return String(schedule).trim();
   if (typeof interval === 'number' && interval > 0) return `@every ${interval}s`;
+  warnings.push('spec.schedule is missing; the checks run on request only');
   return null;
 }
 
@@ -165,11 +170,20 @@ function stateRow(
   };
 }
 
+/** Of a calendar schedule the longest of the next gaps: a check that runs on working days is not late on a Sunday. */
 function intervalOf(schedule: Schedule, now: number): number {
   if (schedule.interval !== undefined) return schedule.interval;
-  const first = schedule.next(now) ?? now;
-  return Math.max(1_000, (schedule.next(first) ?? first) - first);
+  let longest = 1_000;
+  let from = schedule.next(now);
+  for (let gap = 0; gap < GAPS_LOOKED_AT && from !== undefined; gap += 1) {
+    const next: number | undefined = schedule.next(from);
+    if (next !== undefined) longest = Math.max(longest, next - from);
+    from = next;
+  }
+  return longest;
 }
+
+const GAPS_LOOKED_AT = 8;
 
 /** Rows that differ in nothing are not written; `changed` tells the others. */
 const UPSERT_CHECKS = `

@@ -33,7 +33,7 @@ export function checkCanaryStrictly(spec: Entry): void {
   }
   if (checks.length === 0) fields['spec'] = 'A canary needs at least one check.';
   const { schedule } = spec;
-  const parsed = typeof schedule === 'string' ? parseSchedule(schedule, 0) : null;
+  const parsed = schedule === undefined || schedule === null || schedule === '' ? null : parseSchedule(String(schedule), 0);
   if (typeof parsed === 'string') fields['spec.schedule'] = parsed;
   const unknown = warnings.find((warning) => warning.includes('is not a field of a canary'));
   if (unknown !== undefined) fields[unknown.split(' ')[0] ?? 'spec'] ??= 'There is no such field';

@@ -3,6 +3,7 @@ import { announceChange } from '../../platform/changes/changes.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
+import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanary, spreadFirstRuns } from './apply.ts';
 
 /** The source of what people make in the console. */
@@ -26,34 +27,35 @@ export async function createCanary(database: Database, input: Required<CanaryInp
     const made = await transaction.query<{ id: string }>(
       `insert into health.canaries (name, namespace, labels, spec, source) values ($1, $2, $3, $4, '${UI_SOURCE}')
        on conflict do nothing returning id`,
-      [input.name, input.namespace, input.labels, input.spec],
+      [input.name, input.namespace, storableJson(input.labels), storableJson(input.spec)],
     );
     const id = made.rows[0]?.id;
-    if (id === undefined)
-      throw new CatalogueError('conflict', `There is a canary "${input.name}" in ${input.namespace} already. Choose another name.`, {
-        fields: { name: 'This name is taken' },
-      });
+    if (id === undefined) throw nameIsTaken(input);
     return applied(transaction, id, now);
   }, personId);
 }
 
-/** @param seen the `updated_at` that the person saw; undefined skips the comparison. */
+/**
+ * @param input made from what is stored, under its lock: hidden secrets come from there.
+ * @param seen the `updated_at` that the person saw; undefined skips the comparison.
+ */
 export async function updateCanary(
   database: Database,
   id: string,
-  input: Required<CanaryInput>,
+  inputFor: (stored: Entry) => Required<CanaryInput>,
   seen: string | undefined,
   personId: string | null,
   now: number,
 ) {
   return database.transaction(async (transaction) => {
-    await lockEditable(transaction, id, seen);
+    const input = inputFor(await lockEditable(transaction, id, seen));
+    await refuseTakenName(transaction, id, input);
     await transaction.query('update health.canaries set name = $2, namespace = $3, labels = $4, spec = $5 where id = $1', [
       id,
       input.name,
       input.namespace,
-      input.labels,
-      input.spec,
+      storableJson(input.labels),
+      storableJson(input.spec),
     ]);
     return applied(transaction, id, now);
   }, personId);
@@ -92,9 +94,24 @@ async function applied(transaction: Queryable, id: string, now: number): Promise
   return getCanary(transaction, id, 'health.canaries');
 }
 
-async function lockEditable(transaction: Queryable, id: string, seen: string | undefined): Promise<void> {
-  const found = await transaction.query<{ source: string | null; updated_at: Date }>(
-    'select source, updated_at from health.canaries where id = $1 and deleted_at is null for update',
+async function refuseTakenName(transaction: Queryable, id: string, input: Required<CanaryInput>): Promise<void> {
+  const other = await transaction.query(
+    `select from health.canaries where (name, namespace) = ($1, $2) and source = '${UI_SOURCE}' and deleted_at is null and id <> $3`,
+    [input.name, input.namespace, id],
+  );
+  if (other.rowCount !== 0) throw nameIsTaken(input);
+}
+
+function nameIsTaken({ name, namespace }: Required<CanaryInput>): CatalogueError {
+  return new CatalogueError('conflict', `There is a canary "${name}" in ${namespace} already. Choose another name.`, {
+    fields: { name: 'This name is taken' },
+  });
+}
+
+/** @returns the stored spec. */
+async function lockEditable(transaction: Queryable, id: string, seen: string | undefined): Promise<Entry> {
+  const found = await transaction.query<{ source: string | null; updated_at: Date; spec: Entry }>(
+    'select source, updated_at, spec from health.canaries where id = $1 and deleted_at is null for update',
     [id],
   );
   const row = found.rows[0];
@@ -103,4 +120,5 @@ async function lockEditable(transaction: Queryable, id: string, seen: string | u
     throw new CatalogueError('source_owned', `${row.source} owns this canary: change it there.`);
   if (seen !== undefined && row.updated_at.toISOString() !== seen)
     throw new CatalogueError('stale', 'Somebody else changed this canary meanwhile. Load it again to see what is there now.');
+  return row.spec;
 }

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
+import { storableText } from '../../platform/text/storable.ts';
 import { readCanary } from '../kinds/family.ts';
 
 /** A canary as a document declares it. */
@@ -25,6 +26,10 @@ export const MOST_BYTES = 2 * 1024 * 1024;
 /** Anchors that refer to anchors grow without end ("billion laughs"); honest documents use a few. */
 const MOST_ALIASES = 100;
 const KIND = 'Canary';
+const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
+/** Tested line by line: one pattern over a whole chunk takes exponential time on a banner of `#`. */
+const NOTHING = /^\s*(?:#|$)/;
+const LONGEST_NAME = 253;
 
 /** Reads a file of YAML or JSON documents. A document of another kind is left to its room; a broken one is reported and skipped. */
 export function parseCanaryFile(path: string, content: string): ParsedFile {
@@ -32,19 +37,18 @@ export function parseCanaryFile(path: string, content: string): ParsedFile {
     return { canaries: [], refused: [`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`] };
   const canaries: CanaryDocument[] = [];
   const refused: string[] = [];
-  const chunks = content.split(/^---[ \t]*\r?$/m);
+  const chunks = content.replace(/^\uFEFF/, '').split(SEPARATOR);
   for (const [index, chunk] of chunks.entries()) {
-    if (/^\s*(#.*\s*)*$/.test(chunk)) continue;
+    if (chunk.split('\n').every((line) => NOTHING.test(line))) continue;
     const place = index + 1;
     const where = chunks.length > 1 ? `${path}, document ${place}` : path;
     try {
-      const parsed: unknown = parseYaml(chunk, { maxAliasCount: MOST_ALIASES, uniqueKeys: true, customTags: [], logLevel: 'silent' });
+      const parsed: unknown = parseYaml(chunk, { maxAliasCount: MOST_ALIASES, uniqueKeys: true, merge: true, logLevel: 'error' });
       const canary = canaryOf(parsed, path, place);
       if (typeof canary === 'string') refused.push(`${where}: ${canary}`);
       else if (canary) canaries.push(canary);
     } catch (error) {
-      const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-      refused.push(`${where}: ${reason}`);
+      refused.push(`${where}: ${reasonOf(error)}`);
     }
   }
   return { canaries: withDistinctNames(canaries), refused };
@@ -58,15 +62,25 @@ function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument 
   const spec = isBare ? parsed : parsed['spec'];
   if (!isEntry(spec)) return 'has no spec';
   if (readCanary(spec).checks.length === 0) return 'holds no check';
-  const text = (value: unknown, fallback: string) => (typeof value === 'string' && value !== '' ? value : fallback);
   return {
     place,
-    name: text(metadata['name'], nameOfFile(path)),
-    namespace: text(metadata['namespace'], 'default'),
+    name: nameOf(metadata['name'], nameOfFile(path)),
+    namespace: nameOf(metadata['namespace'], 'default'),
     labels: texts(metadata['labels']),
     annotations: texts(metadata['annotations']),
     spec,
   };
+}
+
+/** YAML reads a name such as 2024 as a number. */
+function nameOf(value: unknown, fallback: string): string {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return storableText(isText ? String(value).trim() : '').slice(0, LONGEST_NAME).toWellFormed() || fallback;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof RangeError) return 'is nested too deeply';
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : String(error);
 }
 
 function texts(value: unknown): Entry {
@@ -82,11 +96,9 @@ function nameOfFile(path: string): string {
 function withDistinctNames(canaries: readonly CanaryDocument[]): CanaryDocument[] {
   const taken = new Set<string>();
   return canaries.map((canary) => {
-    const key = `${canary.namespace}/${canary.name}`;
-    if (!taken.has(key)) {
-      taken.add(key);
-      return canary;
-    }
-    return { ...canary, name: `${canary.name}-${canary.place}` };
+    let { name } = canary;
+    for (let count = canary.place; taken.has(`${canary.namespace}/${name}`); count += 1) name = `${canary.name}-${count}`;
+    taken.add(`${canary.namespace}/${name}`);
+    return { ...canary, name };
   });
 }

@@ -1,116 +1,107 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import type { JobOutcome } from '../../jobs/index.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { applyCanary, type FirstRuns, spreadFirstRuns } from '../canaries/apply.ts';
+import { spreadFirstRuns } from '../canaries/apply.ts';
 import { markDeleted } from '../canaries/store.ts';
-import { type CanaryDocument, MOST_BYTES, type ParsedFile, parseCanaryFile } from './parse.ts';
+import { fingerprintOf, listDocuments, messageOf, readDocument } from './files.ts';
+import { type ParsedFile, parseCanaryFile } from './parse.ts';
+import { FILE_SOURCE, findUnchanged, type OwnedDocument, writeDocument } from './write-document.ts';
 
-/** Sources of canaries that files own begin so; the rest is the path inside the folder. */
-export const FILE_SOURCE = 'file:';
+/** What this process saw of a file when it was last in step; what the database says about its canaries wins. */
+export type SeenFiles = Map<string, { readonly fingerprint: string; readonly ids: readonly string[] }>;
 
-const DOCUMENT = /\.(ya?ml|json)$/i;
-const MOST_FILES = 20_000;
+/** Files that are compared with the database in one query. */
+const FILES_AT_ONCE = 100;
+
+interface Tally {
+  successes: number;
+  readonly errors: string[];
+  readonly kept: string[];
+}
 
 /**
  * Brings the canaries of the documents folder in step with its files. A file that cannot be read or parsed keeps the
  * canaries that it had: a typing error must not delete checks. A document that is gone deletes its canary softly.
  */
-export async function syncDocuments(database: Database, folder: string, clock: Clock): Promise<JobOutcome> {
-  const errors: string[] = [];
-  const files = await listDocuments(folder);
+export async function syncDocuments(database: Database, folder: string, clock: Clock, seen: SeenFiles = new Map()): Promise<JobOutcome> {
+  const found = await listDocuments(folder);
+  const live = await liveCanaries(database);
+  const tally: Tally = { successes: 0, errors: [...found.errors], kept: [] };
   const firstRuns = spreadFirstRuns();
-  let successes = 0;
-  const kept: string[] = [];
-  for (const path of files) {
-    const source = FILE_SOURCE + path;
-    const parsed = await parseFile(folder, path);
-    errors.push(...parsed.refused);
-    const ids: string[] = [];
-    for (const document of parsed.canaries) {
-      try {
-        ids.push(await database.transaction((transaction) => upsert(transaction, source, document, clock.now(), firstRuns)));
-        successes += 1;
-      } catch (error) {
-        errors.push(`${path}, document ${document.place}: ${error instanceof Error ? error.message : String(error)}`);
-      }
+  const present = new Set(found.paths.map((path) => FILE_SOURCE + path));
+  const fingerprints = new Map<string, string>();
+  const changed: string[] = [];
+  for (const path of found.paths) {
+    const fingerprint = await fingerprintOf(folder, path).catch(() => undefined);
+    const before = seen.get(path);
+    if (fingerprint !== undefined && before?.fingerprint === fingerprint && before.ids.every((id) => live.has(id))) {
+      tally.kept.push(...before.ids);
+      tally.successes += before.ids.length;
+      continue;
     }
-    const isWhole = parsed.refused.length === 0 && ids.length === parsed.canaries.length;
-    kept.push(...(isWhole ? ids : [...ids, ...(await idsOf(database, source))]));
+    if (fingerprint !== undefined) fingerprints.set(path, fingerprint);
+    seen.delete(path);
+    changed.push(path);
   }
-  const gone = await database.transaction((transaction) => removeOthers(transaction, kept));
-  return { successes, errors, summary: { files: files.length, canaries: successes, removed: gone } };
+  for (let first = 0; first < changed.length; first += FILES_AT_ONCE) {
+    const files = await Promise.all(changed.slice(first, first + FILES_AT_ONCE).map((path) => parseFile(folder, path)));
+    const owned = files.flatMap(({ path, parsed }) => parsed.canaries.map((document) => ({ source: FILE_SOURCE + path, document })));
+    const unchanged = await findUnchanged(database, owned);
+    const idOf = new Map(owned.map(({ document }, place) => [document, unchanged.get(place)]));
+    for (const { path, parsed } of files) {
+      const source = FILE_SOURCE + path;
+      tally.errors.push(...parsed.refused);
+      const ids: string[] = [];
+      for (const document of parsed.canaries) {
+        const one: OwnedDocument = { source, document };
+        try {
+          ids.push(idOf.get(document) ?? (await writeDocument(database, one, present, clock.now(), firstRuns)));
+          tally.successes += 1;
+        } catch (error) {
+          tally.errors.push(`${path}, document ${document.place}: ${messageOf(error)}`);
+        }
+      }
+      const isWhole = parsed.refused.length === 0 && ids.length === parsed.canaries.length;
+      const fingerprint = fingerprints.get(path);
+      if (isWhole && fingerprint !== undefined) seen.set(path, { fingerprint, ids });
+      tally.kept.push(...ids, ...(isWhole ? [] : idsOf(live, (other) => other === source)));
+    }
+  }
+  for (const path of seen.keys()) if (!present.has(FILE_SOURCE + path)) seen.delete(path);
+  for (const inside of found.unread) tally.kept.push(...idsOf(live, (source) => source.startsWith(FILE_SOURCE + inside) && !present.has(source)));
+  const gone = await removeOthers(database, tally.kept);
+  return { successes: tally.successes, errors: tally.errors, summary: { files: found.paths.length, canaries: tally.successes, removed: gone } };
 }
 
-async function listDocuments(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile() && DOCUMENT.test(entry.name))
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !path.split('/').some((part) => part.startsWith('.')))
-    .sort()
-    .slice(0, MOST_FILES);
-}
-
-async function parseFile(folder: string, path: string): Promise<ParsedFile> {
+async function parseFile(folder: string, path: string): Promise<{ path: string; parsed: ParsedFile }> {
   try {
-    const { size } = await stat(join(folder, path));
-    if (size > MOST_BYTES) return { canaries: [], refused: [`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`] };
-    return parseCanaryFile(path, await readFile(join(folder, path), 'utf8'));
+    return { path, parsed: parseCanaryFile(path, await readDocument(folder, path)) };
   } catch (error) {
-    return { canaries: [], refused: [`${path}: ${error instanceof Error ? error.message : String(error)}`] };
+    return { path, parsed: { canaries: [], refused: [`${path}: ${messageOf(error)}`] } };
   }
 }
 
-/** @returns the id of the canary. */
-async function upsert(
-  transaction: Queryable,
-  source: string,
-  document: CanaryDocument,
-  now: number,
-  firstRuns: FirstRuns,
-): Promise<string> {
-  const { name, namespace, labels, annotations, spec } = document;
-  const values = [name, namespace, source, labels, annotations, spec];
-  const same = await transaction.query<{ id: string }>(
-    `select id from health.canaries where (name, namespace, source) = ($1, $2, $3) and deleted_at is null
-       and labels = $4 and annotations = $5 and spec = $6 and schedule_error is null`,
-    values,
+/** Id → source of the canaries that files own. */
+async function liveCanaries(database: Queryable): Promise<ReadonlyMap<string, string>> {
+  const found = await database.query<{ id: string; source: string }>(
+    `select id, source from health.canaries where source like '${FILE_SOURCE}%' and deleted_at is null`,
   );
-  if (same.rows[0]) return same.rows[0].id;
-  const revived = await transaction.query<{ id: string }>(
-    `update health.canaries set deleted_at = null, labels = $4, annotations = $5, spec = $6
-     where id = (select id from health.canaries where (name, namespace, source) = ($1, $2, $3)
-                 order by deleted_at is not null, deleted_at desc limit 1)
-     returning id`,
-    values,
-  );
-  const made = revived.rows[0]
-    ? revived
-    : await transaction.query<{ id: string }>(
-        'insert into health.canaries (name, namespace, source, labels, annotations, spec) values ($1, $2, $3, $4, $5, $6) returning id',
-        values,
-      );
-  const id = made.rows[0]?.id ?? '';
-  await applyCanary(transaction, { id, namespace, labels, annotations, spec }, now, firstRuns);
-  return id;
+  return new Map(found.rows.map((row) => [row.id, row.source]));
 }
 
-async function idsOf(database: Queryable, source: string): Promise<string[]> {
-  const found = await database.query<{ id: string }>('select id from health.canaries where source = $1 and deleted_at is null', [source]);
-  return found.rows.map((row) => row.id);
+function idsOf(live: ReadonlyMap<string, string>, matches: (source: string) => boolean): string[] {
+  return [...live].filter(([, source]) => matches(source)).map(([id]) => id);
 }
 
-async function removeOthers(transaction: Queryable, kept: readonly string[]): Promise<number> {
-  const gone = await transaction.query<{ id: string }>(
-    `select id from health.canaries where source like '${FILE_SOURCE}%' and deleted_at is null and not (id = any($1::uuid[]))`,
-    [kept],
-  );
-  if (gone.rows.length > 0)
-    await markDeleted(
-      transaction,
-      gone.rows.map((row) => row.id),
+async function removeOthers(database: Database, kept: readonly string[]): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const gone = await transaction.query<{ id: string }>(
+      `select id from health.canaries where source like '${FILE_SOURCE}%' and deleted_at is null
+         and not exists (select from unnest($1::uuid[]) kept where kept = id)`,
+      [kept],
     );
-  return gone.rows.length;
+    const ids = gone.rows.map((row) => row.id);
+    if (ids.length > 0) await markDeleted(transaction, ids);
+    return ids.length;
+  });
 }

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 
-/** Editors write a file in several steps; half a second after the last one it is whole. */
+/** Editors write a file in several steps; a third of a second after the last one it is whole. */
 const SETTLE = 300;
 /** Mounted volumes and some file systems report nothing: the folder is read again at this pace anyway. */
 const RESCAN = 60_000;

@@ -14,6 +14,8 @@ export interface ClaimedCheck {
   readonly due_in: number;
   /** Milliseconds since the epoch. */
   readonly due_at: number;
+  /** The same moment as the database writes it, to the microsecond. */
+  readonly due: string;
 }
 
 /** Beyond the budget: time for the batch of results to be written before another worker may claim. */
@@ -35,7 +37,7 @@ export async function claimDueChecks(database: Database, ahead: number, limit: n
      where s.check_id = due.check_id and c.id = s.check_id and k.id = c.canary_id
      returning s.check_id, c.type, c.spec, k.spec -> 'retries' as canary_retries, s.schedule,
        s.interval_ms::float8 as interval_ms, c.severity,
-       extract(epoch from s.due_at - now())::float8 * 1000 as due_in, extract(epoch from s.due_at)::float8 * 1000 as due_at`,
+       extract(epoch from s.due_at - now())::float8 * 1000 as due_in, extract(epoch from s.due_at)::float8 * 1000 as due_at, s.due_at::text as due`,
     [ahead, limit],
   );
   return claimed.rows;
@@ -48,17 +50,18 @@ export async function releaseClaims(database: Database, checkIds: readonly strin
 }
 
 /**
- * After a time without a worker: every check that missed a run is due at its next place in its interval, so that missed
- * runs happen once and evenly spread; a calendar schedule that was missed runs within `window` milliseconds.
+ * After a time without a worker: every check that missed a run is due again within `window` milliseconds, so that missed runs
+ * happen once and evenly spread. An interval that is no longer than the window keeps its place in it; a longer one and a
+ * calendar schedule run somewhere in the window, since their next place may be a day away.
  * @returns how many were moved.
  */
 export async function spreadMissedRuns(database: Database, window: number): Promise<number> {
   const moved = await database.query(
     `update health.check_states
      set due_at = case
-       when schedule like '@every%' then
-         due_at + ceil(extract(epoch from now() - due_at) * 1000 / interval_ms) * interval_ms * interval '1 millisecond'
-       else now() + (abs(hashtext(check_id::text)) % $1) * interval '1 millisecond' end
+       when schedule like '@every%' and interval_ms <= $1::integer then
+         due_at + (floor(extract(epoch from now() - due_at) * 1000 / interval_ms) + 1) * interval_ms * interval '1 millisecond'
+       else now() + (hashtext(check_id::text) & 2147483647) % $1::integer * interval '1 millisecond' end
      where due_at < now() - interval '2 seconds' and (lease_until is null or lease_until < now()) and interval_ms > 0`,
     [window],
   );

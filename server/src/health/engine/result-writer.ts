@@ -2,7 +2,7 @@ import type { CheckResult } from '@watchroom/contract/health';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { writeResults } from './write-results.ts';
+import { storeBatch } from './store-batch.ts';
 
 /** One finished run on its way to the database. */
 export interface FinishedRun {
@@ -10,7 +10,9 @@ export interface FinishedRun {
   /** ISO 8601. */
   readonly time: string;
   readonly result: CheckResult;
-  /** When it is due again, ISO 8601; null leaves the schedule alone (a run asked for by a person). */
+  /** The moment that it was claimed for, as the database wrote it; null for a run that a person asked for. */
+  readonly due: string | null;
+  /** When it is due again, ISO 8601; null when never. Without `due` it is not looked at. */
   readonly next_due: string | null;
   readonly severity: string | null;
 }
@@ -19,13 +21,14 @@ export interface ResultWriter {
   /** Resolves when the run is stored, or rejects when it was given up. */
   write(run: FinishedRun): Promise<void>;
   readonly waiting: number;
-  /** Writes what waits, at most `patience` milliseconds. */
+  /** Writes what waits, for at most `patience` milliseconds; what is left then is given up. */
   stop(patience: number): Promise<void>;
 }
 
 /** A quarter of a second keeps the page live and makes batches of eighty at ten thousand checks. */
 const BATCH_EVERY = 250;
 const BATCH_SIZE = 500;
+const LONGEST_PAUSE = 5_000;
 /** Results wait here while the database is away: five minutes of ten thousand checks. */
 const MOST_WAITING = 100_000;
 
@@ -34,63 +37,82 @@ interface Waiting {
   done(error?: Error): void;
 }
 
-/** Gathers results and writes them in batches; a batch that fails is tried again until the database is back. */
+/** Gathers results and writes them in batches, one after the other; a batch that fails is tried again until the database is back. */
 export function createResultWriter(database: Database, clock: Clock, log: Logger): ResultWriter {
-  let waiting: Waiting[] = [];
+  let queue: Waiting[] = [];
+  let inHand = 0;
   let writing: Promise<void> | undefined;
   let cancelTimer: (() => void) | undefined;
   let failures = 0;
 
   function schedule(): void {
-    if (writing || cancelTimer || waiting.length === 0) return;
-    const delay = failures > 0 ? Math.min(5_000, 250 * 2 ** failures) : waiting.length >= BATCH_SIZE ? 0 : BATCH_EVERY;
-    cancelTimer = clock.after(delay, () => {
-      cancelTimer = undefined;
-      writing = flush().finally(() => {
-        writing = undefined;
-        schedule();
-      });
-    });
+    if (writing || cancelTimer || queue.length === 0) return;
+    const delay = failures > 0 ? Math.min(LONGEST_PAUSE, BATCH_EVERY * 2 ** failures) : queue.length >= BATCH_SIZE ? 0 : BATCH_EVERY;
+    cancelTimer = clock.after(delay, () => void flush());
   }
 
-  async function flush(): Promise<void> {
-    const batch = waiting.slice(0, BATCH_SIZE);
+  /** One batch at a time: two at once would take the same results and drop those behind them. */
+  function flush(): Promise<void> {
+    cancelTimer?.();
+    cancelTimer = undefined;
+    writing ??= writeBatch().finally(() => {
+      writing = undefined;
+      schedule();
+    });
+    return writing;
+  }
+
+  async function writeBatch(): Promise<void> {
+    const batch = queue.splice(0, BATCH_SIZE);
+    inHand = batch.length;
     try {
-      await writeResults(
-        database,
-        batch.map((item) => item.run),
-      );
+      const runs = batch.map((item) => item.run);
+      const givenUp = await storeBatch(database, runs, log);
       failures = 0;
-      waiting = waiting.slice(batch.length);
-      for (const item of batch) item.done();
+      for (const item of batch) item.done(givenUp.get(item.run));
     } catch (error) {
       failures += 1;
-      log.warn({ err: error, waiting: waiting.length }, 'results of checks could not be stored; they wait');
-      while (waiting.length > MOST_WAITING) waiting.shift()?.done(new Error('the database was away too long'));
+      queue = [...batch, ...queue];
+      log.warn({ err: error, waiting: queue.length }, 'results of checks could not be stored; they wait');
+      giveUp(queue.splice(0, Math.max(0, queue.length - MOST_WAITING)), 'the database was away too long');
+    } finally {
+      inHand = 0;
     }
+  }
+
+  function giveUp(items: readonly Waiting[], reason: string): void {
+    for (const item of items) item.done(new Error(reason));
   }
 
   return {
     get waiting() {
-      return waiting.length;
+      return queue.length + inHand;
     },
     write(run) {
       return new Promise((resolve, reject) => {
-        waiting.push({ run, done: (error) => (error ? reject(error) : resolve()) });
+        queue.push({ run, done: (error) => (error ? reject(error) : resolve()) });
         schedule();
       });
     },
     async stop(patience) {
-      const until = clock.monotonic() + patience;
-      while (waiting.length > 0 && clock.monotonic() < until) {
-        cancelTimer?.();
-        cancelTimer = undefined;
-        await writing;
+      let isOver = false;
+      let cancelPatience = () => {};
+      const over = new Promise<void>((resolve) => {
+        cancelPatience = clock.after(patience, () => {
+          isOver = true;
+          resolve();
+        });
+      });
+      while ((queue.length > 0 || writing) && !isOver) {
         const before = failures;
-        await flush();
-        if (failures > before) await new Promise<void>((resolve) => clock.after(250, resolve));
+        await Promise.race([flush(), over]);
+        if (failures > before) await Promise.race([new Promise<void>((resolve) => clock.after(BATCH_EVERY, resolve)), over]);
       }
+      cancelPatience();
       cancelTimer?.();
+      cancelTimer = undefined;
+      // Whoever waits for these must not wait for ever; their checks run again when the leases end.
+      giveUp(queue.splice(0), 'the server stops before the result is stored');
     },
   };
 }

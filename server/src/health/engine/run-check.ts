@@ -1,6 +1,7 @@
 import type { CheckResult } from '@watchroom/contract/health';
 import type { Outbound } from '@watchroom/outbound';
 import { type Entry, validateLeniently } from '../../platform/kinds/validate.ts';
+import { storableText } from '../../platform/text/storable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { kindOf } from '../kinds/family.ts';
 import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
@@ -103,10 +104,8 @@ function invalid(error: string): CheckResult {
   return { pass: false, invalid: true, duration: 0, message: '', error: storable(error, ERROR_LIMIT), data: {} };
 }
 
-/** PostgreSQL's text takes no NUL and no half of a surrogate pair; targets send both. */
-export function storable(text: string, limit: number): string {
-  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text;
-  return cut.replaceAll('\0', '\\0').toWellFormed();
+function storable(text: string, limit: number): string {
+  return storableText(text.length > limit ? `${text.slice(0, limit)}…` : text);
 }
 
 function pause(clock: Clock, delay: number, signal: AbortSignal): Promise<void> {

@@ -32,6 +32,6 @@ export async function runStoredCheck(context: HealthContext, id: string): Promis
     typeof retries === 'string' ? undefined : retries,
     new AbortController().signal,
   );
-  await context.writer.write({ check_id: id, time, result, next_due: null, severity: check.severity });
+  await context.writer.write({ check_id: id, time, result, due: null, next_due: null, severity: check.severity });
   return result;
 }

@@ -34,6 +34,8 @@ const CLAIM_AHEAD = 450;
 /** A pause between claims that is longer than this means that runs were missed: the machine slept or the database was away. */
 const GAP = 5_000;
 const SPREAD_WINDOW = 30_000;
+/** What is left to write when the last run has landed or was ended. */
+const LAST_WRITES = 2_000;
 
 interface Flight {
   readonly claim: ClaimedCheck;
@@ -48,17 +50,25 @@ export function startWorker(options: WorkerOptions): Worker {
   const ending = new AbortController();
   let stopped = false;
   let cancelTick = () => {};
-  let lastClaim: number | undefined;
+  let lastClaim: { readonly monotonic: number; readonly wall: number } | undefined;
   let ticking: Promise<void> = Promise.resolve();
+
+  /** The steady clock stands still while a machine sleeps, the other one does not. */
+  function missedRuns(): boolean {
+    if (lastClaim === undefined) return true;
+    return clock.monotonic() - lastClaim.monotonic > GAP || clock.now() - lastClaim.wall > GAP;
+  }
 
   async function tick(): Promise<void> {
     const began = clock.monotonic();
     try {
-      if (lastClaim === undefined || began - lastClaim > GAP) await spreadMissedRuns(database, SPREAD_WINDOW);
+      if (missedRuns()) await spreadMissedRuns(database, SPREAD_WINDOW);
       const room = options.concurrency - flights.size;
-      if (room > 0) for (const claim of await claimDueChecks(database, CLAIM_AHEAD, room)) take(claim);
-      else options.metrics.saturated.inc();
-      lastClaim = clock.monotonic();
+      const claims = room > 0 ? await claimDueChecks(database, CLAIM_AHEAD, room) : [];
+      if (room <= 0) options.metrics.saturated.inc();
+      lastClaim = { monotonic: clock.monotonic(), wall: clock.now() };
+      if (stopped) await handBack(claims);
+      else for (const claim of claims) take(claim);
     } catch (error) {
       if (!stopped) log.warn({ err: error }, 'due checks could not be claimed; trying again');
     }
@@ -72,14 +82,15 @@ export function startWorker(options: WorkerOptions): Worker {
   function take(claim: ClaimedCheck): void {
     // The lease of an earlier claim ran out while its run goes on here: the run in flight settles it.
     if (flights.has(claim.check_id)) return;
-    if (stopped) return void releaseClaims(database, [claim.check_id]).catch(() => undefined);
     const flight: Flight = { claim, cancelTimer: () => {}, begun: false, done: Promise.resolve() };
     const dueAt = clock.monotonic() + claim.due_in;
     flights.set(claim.check_id, flight);
     flight.cancelTimer = clock.after(claim.due_in, () => {
       flight.begun = true;
       options.metrics.lag.observe(Math.max(0, clock.monotonic() - dueAt) / 1000);
-      flight.done = run(claim).finally(() => flights.delete(claim.check_id));
+      flight.done = run(claim)
+        .catch((error: unknown) => log.error({ err: error, check: claim.check_id }, 'a run was given up; it is repeated when its lease ends'))
+        .finally(() => flights.delete(claim.check_id));
     });
   }
 
@@ -91,16 +102,21 @@ export function startWorker(options: WorkerOptions): Worker {
       typeof retries === 'string'
         ? { pass: false, invalid: true, duration: 0, message: '', error: retries, data: {} }
         : await runCheck(options, claim.type, claim.spec, retries, ending.signal);
-    if (ending.signal.aborted) return releaseClaims(database, [claim.check_id]).catch(() => undefined);
+    if (ending.signal.aborted) return handBack([claim]);
     options.metrics.runs.inc({ type: claim.type, result: result.invalid ? 'invalid' : result.pass ? 'passed' : 'failed' });
     options.metrics.duration.observe({ type: claim.type }, (clock.monotonic() - started) / 1000);
     const schedule = scheduleOf(claim);
     // A first run stands between two places of its interval: the place right behind it would be a second run for nothing.
     const next = schedule?.next(Math.max(clock.now(), claim.due_at + (schedule.interval ?? 0) / 2));
     const next_due = next === undefined ? null : new Date(next).toISOString();
-    await options.writer
-      .write({ check_id: claim.check_id, time, result, next_due, severity: claim.severity })
-      .catch((error: unknown) => log.error({ err: error, check: claim.check_id }, 'a result was given up'));
+    await options.writer.write({ check_id: claim.check_id, time, result, due: claim.due, next_due, severity: claim.severity });
+  }
+
+  async function handBack(claims: readonly ClaimedCheck[]): Promise<void> {
+    await releaseClaims(
+      database,
+      claims.map((claim) => claim.check_id),
+    ).catch((error: unknown) => log.warn({ err: error }, 'claims could not be handed back; their leases run out'));
   }
 
   ticking = tick();
@@ -117,16 +133,19 @@ export function startWorker(options: WorkerOptions): Worker {
         flight.cancelTimer();
         flights.delete(flight.claim.check_id);
       }
-      await releaseClaims(
-        database,
-        waiting.map((flight) => flight.claim.check_id),
-      ).catch((error: unknown) => log.warn({ err: error }, 'claims could not be handed back; their leases run out'));
-      const cancelPatience = clock.after(patience, () => ending.abort(new Error('the server stops')));
-      const writing = options.writer.stop(patience);
-      await Promise.all([...flights.values()].map((flight) => flight.done));
+      await handBack(waiting.map((flight) => flight.claim));
+      const landed = Promise.all([...flights.values()].map((flight) => flight.done));
+      let cancelPatience = () => {};
+      const patienceOver = new Promise<void>((resolve) => {
+        cancelPatience = clock.after(patience, () => {
+          ending.abort(new Error('the server stops'));
+          resolve();
+        });
+      });
+      await Promise.race([landed, patienceOver]);
       cancelPatience();
-      await writing;
-      await options.writer.stop(patience);
+      await options.writer.stop(LAST_WRITES);
+      await landed;
     },
   };
 }

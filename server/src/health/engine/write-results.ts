@@ -1,5 +1,6 @@
-import type { Database, Queryable } from '../../platform/database/database.ts';
 import { announceChange } from '../../platform/changes/changes.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { fiveMinuteBuckets, keyOf, stateRows, statusColumns } from './result-rows.ts';
 import type { FinishedRun } from './result-writer.ts';
 
 /** No partition holds the row (PostgreSQL reports it as a violated check). */
@@ -7,7 +8,8 @@ const NO_PARTITION = '23514';
 
 /**
  * Stores a batch in one transaction: raw rows, five-minute roll-up, states, transitions with their events, one message to
- * the browsers. Results without a partition or without a check go to the side table and fail nothing.
+ * the browsers. Results without a partition or without a check go to the side table and fail nothing. A batch that is
+ * written twice, because its first answer was lost, counts once.
  */
 export async function writeResults(database: Database, runs: readonly FinishedRun[]): Promise<void> {
   try {
@@ -23,12 +25,15 @@ export async function writeResults(database: Database, runs: readonly FinishedRu
         transaction,
         runs.filter((run) => inRange.has(run)),
       );
+      // A clock that is days off must not keep a check due for ever.
+      await transaction.query(MOVE_ON, [JSON.stringify(stateRows(placeless))]);
     });
   }
 }
 
 async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]): Promise<void> {
   if (runs.length === 0) return;
+  // Locked in one order, so that two workers with results of the same checks wait for each other and not both.
   const known = await transaction.query<{ check_id: string }>(
     'select check_id from health.check_states where check_id = any($1::uuid[]) order by check_id for no key update',
     [runs.map((run) => run.check_id)],
@@ -39,13 +44,16 @@ async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]):
   const rows = runs.filter((run) => ids.has(run.check_id));
   if (rows.length === 0) return;
 
-  await transaction.query(INSERT_STATUSES, statusColumns(rows));
-  await transaction.query(ROLL_UP, [JSON.stringify(fiveMinuteBuckets(rows))]);
+  const stored = await transaction.query<{ check_id: string; time: Date }>(INSERT_STATUSES, statusColumns(rows));
+  await transaction.query(ROLL_UP, [JSON.stringify(fiveMinuteBuckets(onlyStored(rows, stored.rows)))]);
   const changed = await transaction.query<{ check_id: string; moved: boolean }>(UPDATE_STATES, [
-    JSON.stringify(newestPerCheck(rows)),
+    JSON.stringify(stateRows(rows)),
   ]);
-  const transitions = changed.rows.filter((row) => row.moved).map((row) => row.check_id);
-  await announceChange(transaction, 'checks', transitions);
+  await announceChange(
+    transaction,
+    'checks',
+    changed.rows.filter((row) => row.moved).map((row) => row.check_id),
+  );
   await announceChange(
     transaction,
     'check_statuses',
@@ -53,11 +61,18 @@ async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]):
   );
 }
 
+/** Of runs of one check at one moment the first was stored; one that was there before is in the roll-up already. */
+function onlyStored(runs: readonly FinishedRun[], stored: readonly { check_id: string; time: Date }[]): FinishedRun[] {
+  const fresh = new Set(stored.map((row) => keyOf(row.check_id, row.time)));
+  return runs.filter((run) => fresh.delete(keyOf(run.check_id, new Date(run.time))));
+}
+
 const INSERT_STATUSES = `
   insert into health.check_statuses (check_id, time, status, invalid, duration, message, error, details, severity)
   select * from unnest($1::uuid[], $2::timestamptz[], $3::boolean[], $4::boolean[], $5::integer[], $6::text[], $7::text[],
                        $8::jsonb[], $9::text[])
-  on conflict (check_id, time) do nothing`;
+  on conflict (check_id, time) do nothing
+  returning check_id, time`;
 
 const ROLL_UP = `
   insert into health.check_statuses_5m as b (check_id, created_at, total, passed, failed, duration, durations, last_pass, last_fail)
@@ -69,115 +84,56 @@ const ROLL_UP = `
     duration = b.duration + excluded.duration, durations = b.durations || excluded.durations,
     last_pass = greatest(b.last_pass, excluded.last_pass), last_fail = greatest(b.last_fail, excluded.last_fail)`;
 
-/** The event is written only for a change of a known status and for a first failure: a check that starts healthy is no news. */
+const INPUT = `select * from jsonb_to_recordset($1) as r (check_id uuid, time timestamptz, status text, duration integer,
+    message text, due timestamptz, next_due timestamptz)`;
+
+/**
+ * The schedule moves on only from the moment that the run was claimed for: an edit or a restart that set another moment
+ * meanwhile stays.
+ */
+const PLAN = `select distinct on (check_id) check_id, due, next_due from input where due is not null order by check_id, time desc`;
+const NEXT_DUE = `case when s.due_at = plan.due then plan.next_due else s.due_at end`;
+
+const MOVE_ON = `
+  with input as (${INPUT}), plan as (${PLAN})
+  update health.check_states s set due_at = ${NEXT_DUE}, lease_until = null from plan where s.check_id = plan.check_id`;
+
+/**
+ * A result that is older than the newest one tells nothing about now. Between the others every change counts, also one that
+ * was taken back inside the batch. The event is written for a change of a known status and for a first failure: a check
+ * that starts healthy is no news.
+ */
 const UPDATE_STATES = `
-  with input as (
-    select * from jsonb_to_recordset($1) as r (check_id uuid, time timestamptz, status text, duration integer, message text,
-                                               next_due timestamptz)
-  ), before as (
-    select s.check_id, s.status from health.check_states s join input using (check_id)
+  with input as (${INPUT}), plan as (${PLAN}), fresh as (
+    select input.*, lag(input.status, 1, s.status) over (partition by s.check_id order by input.time) as old
+    from input join health.check_states s on s.check_id = input.check_id
+    where s.last_runtime is null or input.time >= s.last_runtime
+  ), newest as (
+    select distinct on (check_id) check_id, time, status, duration, message from fresh order by check_id, time desc
+  ), moves as (
+    select check_id, max(time) as at from fresh where old is distinct from status group by check_id
   ), written as (
     update health.check_states s set
-      status = input.status,
-      last_runtime = greatest(s.last_runtime, input.time),
-      last_transition_time = case when s.status is distinct from input.status then input.time else s.last_transition_time end,
-      last_duration = input.duration,
-      last_message = input.message,
-      due_at = case when input.next_due is null or s.due_at is null then s.due_at else greatest(s.due_at, input.next_due) end,
-      lease_until = case when input.next_due is null then s.lease_until end
-    from input join before using (check_id)
-    where s.check_id = input.check_id
-    returning s.check_id, before.status as old, s.status as new
+      status = coalesce(newest.status, s.status),
+      last_runtime = coalesce(newest.time, s.last_runtime),
+      last_transition_time = coalesce(moves.at, s.last_transition_time),
+      last_duration = coalesce(newest.duration, s.last_duration),
+      last_message = coalesce(newest.message, s.last_message),
+      due_at = case when plan.check_id is null then s.due_at else ${NEXT_DUE} end,
+      lease_until = case when plan.check_id is null then s.lease_until end
+    from (select distinct check_id from input) touched
+    left join newest using (check_id) left join moves using (check_id) left join plan using (check_id)
+    where s.check_id = touched.check_id
+    returning s.check_id, moves.check_id is not null as moved
   ), event as (
     insert into jobs.event_queue (name, properties)
-    select case new when 'healthy' then 'check.passed' else 'check.failed' end, jsonb_build_object('id', check_id)
-    from written where old is distinct from new and (old is not null or new = 'unhealthy')
+    select distinct case fresh.status when 'healthy' then 'check.passed' else 'check.failed' end, jsonb_build_object('id', fresh.check_id)
+    from fresh join health.checks c on c.id = fresh.check_id and c.deleted_at is null
+    where old is distinct from fresh.status and (old is not null or fresh.status = 'unhealthy')
     on conflict on constraint event_queue_name_properties_key
       do update set created_at = now(), last_attempt = null, attempts = 0, error = null
   )
-  select check_id, old is distinct from new as moved from written`;
-
-function statusColumns(rows: readonly FinishedRun[]): unknown[] {
-  return [
-    rows.map((row) => row.check_id),
-    rows.map((row) => row.time),
-    rows.map((row) => row.result.pass),
-    rows.map((row) => row.result.invalid),
-    rows.map((row) => row.result.duration),
-    rows.map((row) => row.result.message || null),
-    rows.map((row) => row.result.error || null),
-    rows.map((row) => detailsOf(row)),
-    rows.map((row) => row.severity),
-  ];
-}
-
-/** Data is kept for failures, where somebody will look at it; ten thousand passing answers a minute would fill the disk. */
-function detailsOf(row: FinishedRun): string | null {
-  if (row.result.pass || Object.keys(row.result.data).length === 0) return null;
-  return JSON.stringify(row.result.data).replaceAll('\\u0000', '\\\\0');
-}
-
-/** Invalid results are unhealthy, but do not enter uptime (engine reference 3.2). */
-function fiveMinuteBuckets(rows: readonly FinishedRun[]) {
-  const buckets = new Map<string, ReturnType<typeof emptyBucket>>();
-  for (const { check_id, time, result } of rows) {
-    if (result.invalid) continue;
-    const created_at = new Date(Math.floor(Date.parse(time) / 300_000) * 300_000).toISOString();
-    const key = check_id + created_at;
-    const bucket = buckets.get(key) ?? emptyBucket(check_id, created_at);
-    buckets.set(key, bucket);
-    bucket.total += 1;
-    bucket.duration += result.duration;
-    bucket.durations.push(result.duration);
-    if (result.pass) {
-      bucket.passed += 1;
-      bucket.last_pass = later(bucket.last_pass, time);
-    } else {
-      bucket.failed += 1;
-      bucket.last_fail = later(bucket.last_fail, time);
-    }
-  }
-  return [...buckets.values()];
-}
-
-function emptyBucket(check_id: string, created_at: string) {
-  return {
-    check_id,
-    created_at,
-    total: 0,
-    passed: 0,
-    failed: 0,
-    duration: 0,
-    durations: [] as number[],
-    last_pass: null as string | null,
-    last_fail: null as string | null,
-  };
-}
-
-function later(a: string | null, b: string): string {
-  return a !== null && a > b ? a : b;
-}
-
-function newestPerCheck(rows: readonly FinishedRun[]) {
-  const newest = new Map<string, FinishedRun>();
-  for (const row of rows) {
-    const held = newest.get(row.check_id);
-    if (!held || held.time <= row.time) newest.set(row.check_id, row);
-  }
-  return [...newest.values()].map(({ check_id, time, result, next_due }) => ({
-    check_id,
-    time,
-    status: result.pass ? 'healthy' : 'unhealthy',
-    duration: result.duration,
-    message: (result.error || result.message).slice(0, 500).toWellFormed(),
-    next_due: next_due ?? dueOf(rows, check_id),
-  }));
-}
-
-/** A run on request may be the newest of its batch; the scheduled one beside it still moves the schedule on. */
-function dueOf(rows: readonly FinishedRun[], checkId: string): string | null {
-  return rows.find((row) => row.check_id === checkId && row.next_due !== null)?.next_due ?? null;
-}
+  select check_id, moved from written`;
 
 async function writeLate(transaction: Queryable, rows: readonly FinishedRun[]): Promise<void> {
   if (rows.length === 0) return;

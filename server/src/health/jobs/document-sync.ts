@@ -1,12 +1,13 @@
 import type { Job } from '../../jobs/index.ts';
-import { syncDocuments } from '../documents/sync.ts';
+import { type SeenFiles, syncDocuments } from '../documents/sync.ts';
 
 export const DOCUMENT_SYNC = 'document-sync';
 
 /** Brings canaries in step with the documents folder; asked for when a file changes. */
 export function documentSync(folder: string): Job {
+  const seen: SeenFiles = new Map();
   return {
     name: DOCUMENT_SYNC,
-    run: ({ database, clock }) => syncDocuments(database, folder, clock),
+    run: ({ database, clock }) => syncDocuments(database, folder, clock, seen),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DnsReply, serveDns } from '../../../../libraries/outbound/tests/servers.ts';
+import { type DnsReply, serveDns } from './support/testing/servers.ts';
 import { kind } from './dns.ts';
 import { runEntry } from './support/testing/run-kind.ts';
 

@@ -10,7 +10,7 @@ describe('a canary document', () => {
       tcp: [{ name: 'database', endpoint: 'db:5432' }],
       http: [
         { name: 'site', url: 'https://user:secret@example.org/?password=x' },
-        { description: 'the second', endpoint: url },
+        { description: 'the second', url },
       ],
       icmp: [{ endpoint: '::1' }],
     });
@@ -34,6 +34,15 @@ describe('a canary document', () => {
       'http[0].tlsConfig.insecure is not a field of http; it is ignored',
       'http[0].treshold is not a field of http; it is ignored',
       'spec.shedule is not a field of a canary; it is ignored',
+    ]);
+  });
+
+  it('warns of a field that is deprecated, and runs', () => {
+    const read = readCanary({ http: [{ endpoint: url, responseJSONContent: { path: '$.a' } }] });
+    expect(read.checks[0]?.problem).toBeNull();
+    expect(read.warnings).toEqual([
+      'http[0].endpoint is deprecated. Old name of url; set one of the two',
+      'http[0].responseJSONContent is deprecated. Ignored; old documents may have it',
     ]);
   });
 
@@ -107,7 +116,6 @@ describe('a field that does not work yet', () => {
     ['connection', { connection: 'connection://default/api' }],
     ['templateBody', { templateBody: true }],
     ['env', { env: [{ name: 'a', value: 'b' }] }],
-    ['ntlm', { ntlm: true }],
     ['awsSigV4.assumeRole', { awsSigV4: { accessKey: { value: 'a' }, assumeRole: 'arn' } }],
     ['password.valueFrom', { password: { valueFrom: { secretKeyRef: { name: 'a', key: 'b' } } } }],
     [

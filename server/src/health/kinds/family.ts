@@ -4,7 +4,7 @@ import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/val
 import { kinds } from './registry.generated.ts';
 import type { CheckKind } from './support/define.ts';
 import { canarySpec, type DocumentKey, documentKeys } from './support/document.ts';
-import { unsupportedIn } from './support/unsupported.ts';
+import { deprecatedIn, unsupportedIn } from './support/unsupported.ts';
 
 export { canarySpec, documentKeys } from './support/document.ts';
 
@@ -80,7 +80,7 @@ export function problemOf(kind: string, entry: Entry): string | null {
 }
 
 /** Why no check of a canary can run, from the fields of its spec; `null` when they can. */
-export function problemOfCanary(spec: Entry): string | null {
+function problemOfCanary(spec: Entry): string | null {
   // Variables are used by templates alone, and a check with a template has that as its own problem.
   const { env: _, ...rest } = spec;
   return unsupportedIn(specSchema, rest);
@@ -95,7 +95,8 @@ function readCheck(known: DocumentKey, path: string, value: unknown): LocatedChe
   if (!isEntry(value)) return { ...broken, problem: `${path} is not an object, so this check does not run` };
   if (id === undefined || !kind) return { ...broken, problem: problemOfMissingKind(known.key) };
   const validated = validateLeniently(kind, entry);
-  const warnings = validated.warnings.map((warning) => `${path}.${warning}`);
+  const overlooked = [...validated.warnings, ...deprecatedIn(manifests.get(id)?.schema ?? {}, entry)];
+  const warnings = overlooked.map((warning) => `${path}.${warning}`);
   const unsupported = problemOf(id, entry);
   if (!validated.ok) {
     const [field, message] = Object.entries(validated.errors)[0] ?? ['', 'not valid'];

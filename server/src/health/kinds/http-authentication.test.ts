@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { text as bodyOf } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { serveHttp } from '../../../../libraries/outbound/tests/servers.ts';
+import { serveHttp } from './support/testing/servers.ts';
 import { kind } from './http.ts';
 import { answerDigest } from './support/digest.ts';
 import { runEntry } from './support/testing/run-kind.ts';

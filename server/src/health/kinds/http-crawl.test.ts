@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { serveHttp } from '../../../../libraries/outbound/tests/servers.ts';
+import { serveHttp } from './support/testing/servers.ts';
 import { kind } from './http.ts';
 import { runEntry } from './support/testing/run-kind.ts';
 

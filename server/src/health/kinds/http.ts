@@ -11,7 +11,7 @@ import { failure, failureOf, within } from './support/outcome.ts';
 const schema = z.strictObject({
   ...commonFields,
   url: httpUrl('The address to ask').optional().meta({ 'x-level': 'basic' }),
-  endpoint: httpUrl('Old name of url; set one of the two').optional(),
+  endpoint: httpUrl('Old name of url; set one of the two').optional().meta({ deprecated: true }),
   ...connectable,
   method: z.enum(httpMethods).default('GET').meta({ description: 'Method of the request', 'x-level': 'basic' }),
   headers: z.array(namedEnvVar()).max(200).optional().meta({ description: 'Headers of the request' }),
@@ -35,7 +35,7 @@ const schema = z.strictObject({
       value: z.string().optional().meta({ description: 'Ignored' }),
     })
     .optional()
-    .meta({ description: 'Deprecated and ignored; old documents may have it' }),
+    .meta({ description: 'Ignored; old documents may have it', deprecated: true }),
   maxSSLExpiry: z.int().min(0).max(36_500).optional().meta({
     description: 'Fail when the certificate expires sooner than this, or when there is none',
     'x-unit': 'days',
@@ -45,8 +45,11 @@ const schema = z.strictObject({
     description: 'Redirects to follow, never more than 5 whatever is set; 0 judges the redirect itself',
   }),
   digest: z.boolean().optional().meta({ description: 'Send username and password by digest authentication' }),
-  ntlm: z.boolean().optional().meta({ description: 'Send username and password by NTLM', 'x-unsupported': true }),
-  ntlmv2: z.boolean().optional().meta({ description: 'Send username and password by NTLMv2', 'x-unsupported': true }),
+  ntlm: z.boolean().optional().meta({
+    description:
+      'Sign in with username (DOMAIN\\user) and password by NTLM version 2; redirects are judged, not followed',
+  }),
+  ntlmv2: z.boolean().optional().meta({ description: 'The same as ntlm' }),
   oauth2: oauth2.optional().meta({
     description: 'Get a token for username and password (the client id and secret) first and send that',
   }),
@@ -59,8 +62,6 @@ const schema = z.strictObject({
   ...relatable,
 });
 
-export type HttpSpec = z.infer<typeof schema>;
-
 export const kind = defineCheckKind({
   title: 'HTTP',
   summary: 'Asks a web address and judges status, content, speed and certificate of the answer.',
@@ -71,14 +72,15 @@ export const kind = defineCheckKind({
     { require: ['url', 'endpoint', 'connection'], message: 'Set the address (url) that the check asks' },
     { when: ['url'], forbid: ['endpoint'], message: 'endpoint is the old name of url; set one of the two' },
     { when: ['digest'], require: ['username'], message: 'Digest authentication needs username and password' },
-    {
-      when: ['digest'],
-      forbid: ['oauth2', 'awsSigV4'],
-      message: 'Use one way of authentication: digest, oauth2 or awsSigV4',
-    },
+    { when: ['ntlm'], require: ['username'], message: 'NTLM needs username and password' },
+    { when: ['ntlmv2'], require: ['username'], message: 'NTLM needs username and password' },
+    ...['digest', 'oauth2', 'awsSigV4'].map((way, index, ways) => ({
+      when: [way],
+      forbid: [...ways.slice(index + 1), 'ntlm', 'ntlmv2'],
+      message: 'Use one way of authentication: digest, ntlm, oauth2 or awsSigV4',
+    })),
     { when: ['oauth2'], require: ['username'], message: 'oauth2 needs the client id as username' },
     { when: ['oauth2'], require: ['password'], message: 'oauth2 needs the client secret as password' },
-    { when: ['oauth2'], forbid: ['awsSigV4'], message: 'Use one way of authentication: oauth2 or awsSigV4' },
     {
       when: ['awsSigV4'],
       require: ['awsSigV4.accessKey', 'awsSigV4.connection'],

@@ -4,7 +4,7 @@ import { kind as http } from './http.ts';
 import { kind as icmp } from './icmp.ts';
 import { kind as tcp } from './tcp.ts';
 
-/** Every kind of the room under its id. */
-export const kinds = { dns, http, icmp, tcp } as const;
+export type HealthKindName = 'dns' | 'http' | 'icmp' | 'tcp';
 
-export type HealthKindName = keyof typeof kinds;
+/** Every kind of the room under its id. */
+export const kinds = { dns, http, icmp, tcp } as const satisfies Record<HealthKindName, unknown>;

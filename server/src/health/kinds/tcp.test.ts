@@ -1,6 +1,6 @@
 import { createOutbound } from '@watchroom/outbound';
 import { describe, expect, it } from 'vitest';
-import { freePort, serveDns, serveRaw } from '../../../../libraries/outbound/tests/servers.ts';
+import { freePort, serveDns, serveRaw } from './support/testing/servers.ts';
 import { runEntry } from './support/testing/run-kind.ts';
 import { kind } from './tcp.ts';
 
@@ -36,6 +36,7 @@ describe('tcp', () => {
       pass: false,
       error: expect.stringContaining('thresholdMillis is 40 ms') as string,
     });
+    expect(limited.duration).toBeLessThan(2_000);
     const late = await runEntry(kind, { endpoint: 'db.example.org:5432' }, { outbound, deadline: 40 });
     expect(late).toMatchObject({ pass: false, error: expect.stringContaining('db.example.org:5432') as string });
     expect(late.error).not.toContain('thresholdMillis');

@@ -18,8 +18,9 @@ export function checkConditions(query: ListChecksQuery, bound: Parameters): stri
 }
 
 /** The expression that tells in which tab a check stands. */
-export function tabExpression(tabBy: string | undefined, bound: Parameters): string {
+export function tabExpression(tabBy: string | undefined, bound: Parameters, mayReadAgents: boolean): string {
   if (tabBy === undefined || tabBy === 'namespace') return `coalesce(nullif(c.namespace, ''), 'none')`;
+  if (tabBy === 'agent' && !mayReadAgents) return 'c.agent_id::text';
   if (tabBy === 'agent')
     return `coalesce((select a.name from api.agents a where a.id = c.agent_id), c.agent_id::text)`;
   return `c.labels ->> ${bound.add(tabBy)}`;
@@ -55,7 +56,7 @@ function labelModes(text: string | undefined): [string, unknown][] {
   if (!text) return [];
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null) return Object.entries(parsed).slice(0, 100);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed).slice(0, 100);
   } catch {
     // Said below, as for any other text that is no such object.
   }

@@ -5,8 +5,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Bucket widths by window (engine reference 3.5), and the finest table that still holds such a window. */
-function planOf(window: number): { width: number; source: 'raw' | '5m' | '1h' } {
+/** Finer tables than the hourly one hold at least this much (retention). */
+const FINE_KEPT = 2 * DAY;
+
+/**
+ * Bucket widths by window (engine reference 3.5), and the finest table that still holds such a window.
+ * @param age how long ago the window begins, in milliseconds.
+ */
+function planOf(window: number, age: number): { width: number; source: 'raw' | '5m' | '1h' } {
+  if (age > FINE_KEPT) return { width: window > 7 * DAY ? 4 * HOUR : HOUR, source: '1h' };
   if (window <= 2 * HOUR) return { width: MINUTE, source: 'raw' };
   if (window <= DAY) return { width: 15 * MINUTE, source: '5m' };
   if (window <= 7 * DAY) return { width: HOUR, source: '1h' };
@@ -15,11 +22,11 @@ function planOf(window: number): { width: number; source: 'raw' | '5m' | '1h' } 
 
 const SOURCES = {
   raw: `select time as at, case when status then 1 else 0 end as passed, case when status then 0 else 1 end as failed,
-          duration::bigint as duration, array[duration] as durations
+          duration::bigint as duration, array[duration] as durations, null::int[] as p
         from api.check_statuses where check_id = $1 and time >= $2 and time < $3 and invalid is not true`,
-  '5m': `select created_at as at, passed, failed, duration, durations
+  '5m': `select created_at as at, passed, failed, duration, durations, null::int[] as p
          from api.check_statuses_5m where check_id = $1 and created_at >= $2 and created_at < $3`,
-  '1h': `select created_at as at, passed, failed, duration, array[p50, p95, p99] as durations
+  '1h': `select created_at as at, passed, failed, duration, null::int[] as durations, array[p95, p97, p99] as p
          from api.check_statuses_1h where check_id = $1 and created_at >= $2 and created_at < $3`,
 } as const;
 
@@ -38,30 +45,45 @@ interface Totals {
   p: (number | null)[] | null;
 }
 
+/** Exact from durations; of hours, whose durations are gone, the highest of a bucket and the mean hour of the whole window. */
+function statements(source: keyof typeof SOURCES): { buckets: string; totals: string } {
+  const rows = `with rows as materialized (${SOURCES[source]})`;
+  const isExact = source !== '1h';
+  const latency = isExact ? 'left join lateral unnest(r.durations) d on true' : '';
+  return {
+    buckets: `${rows}, placed as (
+        select date_bin($4 * interval '1 millisecond', at + $4 / 2 * interval '1 millisecond', 'epoch'::timestamptz) as time, * from rows
+      ), counted as (
+        select time, sum(passed)::int as passed, sum(failed)::int as failed,
+          coalesce(round(sum(duration) / nullif(sum(passed + failed), 0)), 0)::int as duration
+        from placed group by time
+      ), slow as (
+        select time, ${isExact ? 'percentile_disc(0.95) within group (order by d)' : 'max(r.p[1])'}::int as p95
+        from placed r ${latency} group by time
+      )
+      select time, passed, failed, duration, p95 from counted join slow using (time) order by time`,
+    totals: `${rows}
+      select (select sum(passed)::int from rows) as passed, (select sum(failed)::int from rows) as failed,
+        (select round(sum(duration) / nullif(sum(passed + failed), 0))::int from rows) as average,
+        (select ${
+          isExact
+            ? 'percentile_disc(array[0.95, 0.97, 0.99]) within group (order by d)'
+            : `case when sum(passed + failed) > 0 then array[${[1, 2, 3].map((place) => `round(sum(p[${place}]::bigint * (passed + failed)) / sum(passed + failed))::int`).join(', ')}] end`
+        } from rows r ${latency}) as p`,
+  };
+}
+
 /**
  * Status and latency of one check over a window, in buckets around multiples of their width.
- * @param from milliseconds since the epoch, as `to`.
+ * @param from milliseconds since the epoch, as `to` and `now`.
  */
-export async function readGraph(reader: Queryable, checkId: string, from: number, to: number): Promise<CheckGraph> {
+export async function readGraph(reader: Queryable, checkId: string, from: number, to: number, now: number): Promise<CheckGraph> {
   const began = performance.now();
-  const { width, source } = planOf(to - from);
+  const { width, source } = planOf(to - from, now - from);
   const range = [checkId, new Date(from).toISOString(), new Date(to).toISOString()];
-  const buckets = await reader.query<Bucket>(
-    `with rows as (${SOURCES[source]}),
-     placed as (select date_bin($4 * interval '1 millisecond', at + $4 / 2 * interval '1 millisecond', 'epoch'::timestamptz) as time, * from rows)
-     select p.time, sum(p.passed)::int as passed, sum(p.failed)::int as failed,
-       coalesce(round(sum(p.duration) / nullif(sum(p.passed + p.failed), 0)), 0)::int as duration,
-       (select percentile_disc(0.95) within group (order by d) from placed q, unnest(q.durations) d where q.time = p.time)::int as p95
-     from placed p group by p.time order by p.time`,
-    [...range, width],
-  );
-  const totals = await reader.query<Totals>(
-    `with rows as (${SOURCES[source]})
-     select (select sum(passed)::int from rows) as passed, (select sum(failed)::int from rows) as failed,
-       (select round(sum(duration) / nullif(sum(passed + failed), 0))::int from rows) as average,
-       (select percentile_disc(array[0.95, 0.97, 0.99]) within group (order by d) from rows, unnest(durations) d) as p`,
-    range,
-  );
+  const sql = statements(source);
+  const buckets = await reader.query<Bucket>(sql.buckets, [...range, width]);
+  const totals = await reader.query<Totals>(sql.totals, range);
   const { passed, failed, average, p } = totals.rows[0] ?? { passed: 0, failed: 0, average: 0, p: null };
   const [p95, p97, p99] = p ?? [];
   return {

@@ -7,11 +7,13 @@ import { readMoment } from './time-range.ts';
 /** A filter of the data API on one column, `operator.value`. */
 const OPERATORS: Readonly<Record<string, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' };
 const COLUMNS: Readonly<Record<string, (value: string, now: number) => unknown>> = {
-  check_id: (value) => value,
+  check_id: (value) => (UUID.test(value) ? value : refuse('check_id', `"${value}" is not an id`)),
   time: (value, now) => new Date(readMoment('time', value, now)).toISOString(),
-  status: (value) => ['1', 'true', 't'].includes(value),
+  status: (value) => (Object.hasOwn(TRUTHS, value) ? TRUTHS[value] : undefined) ?? refuse('status', `"${value}" is neither true nor false`),
   duration: (value) => whole('duration', value),
 };
+const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const TRUTHS: Readonly<Record<string, boolean>> = { true: true, t: true, '1': true, false: false, f: false, '0': false };
 const CONTROLS = new Set(['select', 'order', 'limit', 'offset']);
 const MOST_ROWS = 1_000;
 
@@ -36,11 +38,11 @@ export async function readStatuses(
   const conditions: string[] = [];
   for (const [column, given] of Object.entries(query)) {
     if (CONTROLS.has(column)) continue;
-    const read = COLUMNS[column];
+    const read = Object.hasOwn(COLUMNS, column) ? COLUMNS[column] : undefined;
     if (!read) refuse(column, 'is no column to filter on here; use check_id, time, status or duration');
     for (const filter of Array.isArray(given) ? given : [given]) {
       const [, operator = '', value = ''] = /^(\w+)\.(.*)$/s.exec(filter) ?? [];
-      const sql = OPERATORS[operator];
+      const sql = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
       if (sql === undefined || !read) refuse(column, `"${filter}" is not one of eq., gt., gte., lt., lte.`);
       else conditions.push(`${column} ${sql} ${bound.add(read(value, now))}`);
     }

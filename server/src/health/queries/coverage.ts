@@ -3,6 +3,8 @@ import type { Queryable } from '../../platform/database/database.ts';
 
 /** Late is a last run older than twice the interval; the margin is what a run and its batch take. */
 const MARGIN = `interval '15 seconds'`;
+/** A calendar schedule has long gaps: it is also late when its moment passed longer ago than any run with retries takes. */
+const OVERDUE = `interval '65 minutes'`;
 
 const COVERAGE = `
   with live as (
@@ -12,7 +14,8 @@ const COVERAGE = `
     select broken,
       not broken and interval_ms is not null as scheduled,
       last_runtime is null and first_due_at < now() - ${MARGIN} as never,
-      last_runtime < now() - 2 * interval_ms * interval '1 millisecond' - ${MARGIN} as late
+      last_runtime < now() - 2 * interval_ms * interval '1 millisecond' - ${MARGIN}
+        or (last_runtime is not null and next_runtime < now() - ${OVERDUE}) as late
     from live
   )
   select (count(*) filter (where scheduled))::int as scheduled,

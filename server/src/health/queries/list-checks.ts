@@ -19,20 +19,20 @@ const COUNTS = `count(*)::int as total, (count(*) filter (where status = 'health
   (count(*) filter (where status = 'unhealthy'))::int as unhealthy, (count(*) filter (where status is null))::int as unknown`;
 
 /** One page of checks with counts, tabs and groups; a summary of ten thousand checks and one page of them. */
-export async function listChecks(reader: Queryable, query: ListChecksQuery): Promise<ChecksPage> {
-  const summary = await readSummary(reader, query);
-  const ids = await readPageIds(reader, query);
+export async function listChecks(reader: Queryable, query: ListChecksQuery, mayReadAgents: boolean): Promise<ChecksPage> {
+  const summary = await readSummary(reader, query, mayReadAgents);
+  const ids = await readPageIds(reader, query, mayReadAgents);
   const checks = await listedChecks(reader, ids, STRIP_LENGTH);
   return { ...summary, checks };
 }
 
 /** `base`: checks that match search and labels; `in_tab`: those of the tab; `shown`: without the passing ones. */
-function shownChecks(query: ListChecksQuery, bound: Parameters): string {
+function shownChecks(query: ListChecksQuery, bound: Parameters, mayReadAgents: boolean): string {
   const group = groupExpression(query.groupBy, bound);
   return `
     with base as materialized (
       select c.id, c.name, c.status, c.last_transition_time, c.last_duration,
-             ${tabExpression(query.tabBy, bound)} as tab, ${group ?? `''::text`} as grp
+             ${tabExpression(query.tabBy, bound, mayReadAgents)} as tab, ${group ?? `''::text`} as grp
       from api.check_list c
       where ${checkConditions(query, bound)}
     ), in_tab as (
@@ -51,10 +51,10 @@ const HOUR = `
     group by b.check_id
   )`;
 
-async function readSummary(reader: Queryable, query: ListChecksQuery): Promise<Omit<ChecksPage, 'checks'>> {
+async function readSummary(reader: Queryable, query: ListChecksQuery, mayReadAgents: boolean): Promise<Omit<ChecksPage, 'checks'>> {
   const bound = parameters();
   const grouped = groupExpression(query.groupBy, parameters()) !== null;
-  const sql = `${shownChecks(query, bound)} ${grouped ? HOUR : ''}
+  const sql = `${shownChecks(query, bound, mayReadAgents)} ${grouped ? HOUR : ''}
     select
       (select row_to_json(t) from (select ${COUNTS} from in_tab) t) as counts,
       (select count(*)::int from shown) as total,
@@ -84,7 +84,7 @@ function groupOrder(query: ListChecksQuery): string {
   return query.sortDesc ? 'g.rank desc, g.grp' : 'g.rank, g.grp';
 }
 
-async function readPageIds(reader: Queryable, query: ListChecksQuery): Promise<string[]> {
+async function readPageIds(reader: Queryable, query: ListChecksQuery, mayReadAgents: boolean): Promise<string[]> {
   const bound = parameters();
   const needsHour = query.sortBy === 'uptime' || query.sortBy === 'latency';
   const direction = query.sortDesc ? 'desc' : 'asc';
@@ -97,7 +97,7 @@ async function readPageIds(reader: Queryable, query: ListChecksQuery): Promise<s
   };
   const byStatus = query.sortBy === undefined || query.sortBy === 'status';
   const groupFirst = byStatus ? `min(${RANK.replaceAll('status', 's.status')}) over (partition by s.grp) ${direction}, s.grp` : 's.grp';
-  const sql = `${shownChecks(query, bound)} ${needsHour ? HOUR : ''}
+  const sql = `${shownChecks(query, bound, mayReadAgents)} ${needsHour ? HOUR : ''}
     select s.id from shown s ${needsHour ? 'left join hour h on h.check_id = s.id' : ''}
     order by ${groupFirst}, ${keys[query.sortBy ?? 'status']}, s.id
     limit ${bound.add(query.limit ?? PAGE)} offset ${bound.add(query.offset ?? 0)}`;

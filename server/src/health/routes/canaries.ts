@@ -9,8 +9,9 @@ import {
 } from '@watchroom/contract/health';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
+import type { Entry } from '../../platform/kinds/validate.ts';
 import { canaryInput, checkCanaryStrictly, checkEntryStrictly, testCheckInput } from '../canaries/input.ts';
-import { restoreSecrets, specWithoutSecrets } from '../canaries/secrets.ts';
+import { refusePlaceholders, restoreSecrets, specWithoutSecrets } from '../canaries/secrets.ts';
 import { createCanary, deleteCanary, getCanary, restoreCanary, updateCanary } from '../canaries/store.ts';
 import { type HealthContext, readAs } from '../context.ts';
 import { runCheck } from '../engine/run-check.ts';
@@ -29,17 +30,19 @@ export function registerCanaryRoutes(app: FastifyInstance, context: HealthContex
     shown(await readAs(context, caller, (reader) => getCanary(reader, params['id'] ?? ''))),
   );
   route(app, createOperation, { body: canaryInput }, async ({ body, caller, reply }) => {
-    checkCanaryStrictly(body.spec);
+    const spec = restoreSecrets(body.spec, {});
+    checkCanaryStrictly(spec);
     const made = await createCanary(database, complete(body), caller.personId, clock.now());
     return reply.code(201).send(shown(made));
   });
   route(app, updateOperation, { body: canaryInput }, async ({ body, caller, params, request }) => {
-    const id = params['id'] ?? '';
-    const stored = await getCanary(database, id, 'health.canaries');
-    const spec = restoreSecrets(body.spec, stored.spec);
-    checkCanaryStrictly(spec);
+    const inputFor = (stored: Entry) => {
+      const spec = restoreSecrets(body.spec, stored);
+      checkCanaryStrictly(spec);
+      return { ...complete(body), spec };
+    };
     const seen = request.headers['if-match']?.replaceAll('"', '');
-    return shown(await updateCanary(database, id, { ...complete(body), spec }, seen, caller.personId, clock.now()));
+    return shown(await updateCanary(database, params['id'] ?? '', inputFor, seen, caller.personId, clock.now()));
   });
   route(app, deleteOperation, {}, ({ caller, params }) => deleteCanary(database, params['id'] ?? '', caller.personId).then(() => undefined));
   route(app, restoreOperation, {}, async ({ caller, params }) =>
@@ -47,6 +50,7 @@ export function registerCanaryRoutes(app: FastifyInstance, context: HealthContex
   );
   route(app, testCheck, { body: testCheckInput }, async ({ body, request }) => {
     checkEntryStrictly(body.kind, body.spec);
+    refusePlaceholders(body.kind, body.spec, '');
     const leaving = new AbortController();
     request.raw.socket.once('close', () => leaving.abort(new Error('the asker left')));
     const retries = retriesOf(undefined, body.spec['retries']);

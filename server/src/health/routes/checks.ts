@@ -32,7 +32,7 @@ const listQuery = z.object({
 
 export function registerCheckRoutes(app: FastifyInstance, context: HealthContext): void {
   route(app, listChecksOperation, { query: listQuery }, ({ caller, query }) =>
-    readAs(context, caller, (reader) => listChecks(reader, query)),
+    readAs(context, caller, (reader) => listChecks(reader, query, caller.permissions.has('agents:read'))),
   );
   route(app, getCheckOperation, {}, ({ caller, params }) =>
     readAs(context, caller, (reader) => getCheck(reader, params['id'] ?? '')),

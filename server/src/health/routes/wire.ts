@@ -28,7 +28,7 @@ export function registerWireRoutes(app: FastifyInstance, context: HealthContext)
     const to = readMoment('end', end ?? until ?? 'now', clock.now());
     const from = readMoment('start', start ?? since ?? '1h', clock.now());
     if (from >= to) throw new CatalogueError('invalid_input', 'start: is not before the end', { fields: { start: 'is not before the end' } });
-    return readAs(context, caller, (reader) => readGraph(reader, check, from, to));
+    return readAs(context, caller, (reader) => readGraph(reader, check, from, to, clock.now()));
   });
   route(app, listCheckStatuses, { query: statusQuery }, async ({ caller, query, request, reply }) => {
     const counted = String(request.headers['prefer'] ?? '').includes('count=exact');

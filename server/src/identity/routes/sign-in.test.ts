@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { permissionsOf } from '@watchroom/contract/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testkit/database.ts';
+import { hashPassword } from '../passwords.ts';
 import { createPerson, type IdentityServer, serveIdentity } from '../testing/identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -130,6 +131,24 @@ describe('signing in', () => {
     for (let time = 0; time < 5; time += 1)
       await (time % 2 === 0 ? server : replica).send({ method: 'POST', url: SESSION, body, from: '203.0.113.1' });
     expect((await replica.send({ method: 'POST', url: SESSION, body, from: '203.0.113.1' })).status).toBe(429);
+  });
+
+  it('spends no hash and no attempt on a password that is longer than any', async () => {
+    for (let time = 0; time < 6; time += 1)
+      expect((await signIn({ email: 'ann@example.com', password: 'x'.repeat(1025) })).status).toBe(401);
+    expect((await test.database.query('select 1 from identity.attempts')).rows).toEqual([]);
+  });
+
+  it('is put off without counting as an attempt while too many hashes wait', async () => {
+    let busy = true;
+    const hashing = Array.from({ length: 66 }, async () => {
+      while (busy) await hashPassword('x').catch(() => new Promise((resolve) => setImmediate(resolve)));
+    });
+    const answer = await signInAnn();
+    busy = false;
+    await Promise.all(hashing);
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '2' } });
+    expect((await test.database.query('select 1 from identity.attempts')).rows).toEqual([]);
   });
 
   it('hashes an old password anew at the cost of today', async () => {

@@ -37,25 +37,27 @@ export function openChangeFeed(database: Database, clock: Clock, log: Logger): C
   };
 
   async function listen(attempt: number): Promise<void> {
+    let isLost = false;
+    // The end of a connection and the failure of its first statement are one loss: two retries would listen twice.
+    const lose = (next: number) => {
+      if (isLost || stopped) return;
+      isLost = true;
+      cancelRetry = clock.after(Math.min(5_000, 100 * 2 ** attempt), () => void listen(next));
+    };
     try {
       const client = await database.connect();
       end = () => client.end();
       if (stopped) return await client.end();
-      client.on('notification', (notification) => {
-        if (notification.payload) tell(JSON.parse(notification.payload) as ChangeMessage);
-      });
+      client.on('notification', (notification) => tell(messageIn(notification.payload)));
       client.on('error', (error) => log.debug({ err: error }, 'the change feed lost its connection'));
-      client.on('end', () => retry(0));
+      client.on('end', () => lose(1));
       await client.query(`listen ${CHANNEL}`);
       if (attempt > 0) tell('gap');
     } catch (error) {
       log.debug({ err: error }, 'the change feed cannot connect');
-      retry(attempt);
+      await end?.().catch(() => undefined);
+      lose(attempt + 1);
     }
-  }
-  function retry(attempt: number): void {
-    if (stopped) return;
-    cancelRetry = clock.after(Math.min(5_000, 100 * 2 ** attempt), () => void listen(attempt + 1));
   }
   void listen(0);
 
@@ -70,4 +72,15 @@ export function openChangeFeed(database: Database, clock: Clock, log: Logger): C
       await end?.().catch(() => undefined);
     },
   };
+}
+
+/** Whoever reaches the database may notify anything: what is no message of ours is a gap, not the end of the process. */
+function messageIn(payload: string | undefined): ChangeMessage | 'gap' {
+  try {
+    const parsed: unknown = JSON.parse(payload ?? '');
+    if (typeof parsed === 'object' && parsed !== null && 'table' in parsed && typeof parsed.table === 'string') return parsed as ChangeMessage;
+  } catch {
+    // Told as a gap below.
+  }
+  return 'gap';
 }

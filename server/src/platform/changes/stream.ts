@@ -1,3 +1,4 @@
+import type { ChangeMessage } from '@watchroom/contract/jobs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../time/clock.ts';
 import type { ChangeFeed } from './changes.ts';
@@ -7,18 +8,23 @@ const HEARTBEAT = 20_000;
 /** A reader that does not keep up is told to reload instead of filling memory. */
 const MOST_BUFFERED = 256 * 1024;
 
-/**
- * Server-sent events of the change feed (WHATWG HTML, 9.2).
- * @param mayRead whether the caller may hear of a table at all.
- * @param stillValid asked at every heartbeat; false ends the stream.
- */
+/** What a stream asks about its reader. */
+export interface Reader {
+  /** Whether he may hear of a table at all. */
+  mayRead(table: string): boolean;
+  /** Whether a change may have ended his right to listen; then {@link stillValid} is asked at once. */
+  concerns(message: ChangeMessage): boolean;
+  /** Asked at every heartbeat, too; false ends the stream. */
+  stillValid(): Promise<boolean>;
+}
+
+/** Server-sent events of the change feed (WHATWG HTML, 9.2). */
 export function streamChanges(
   request: FastifyRequest,
   reply: FastifyReply,
   feed: ChangeFeed,
   clock: Clock,
-  mayRead: (table: string) => boolean,
-  stillValid: () => Promise<boolean>,
+  reader: Reader,
 ): FastifyReply {
   reply.hijack();
   const out = reply.raw;
@@ -30,21 +36,28 @@ export function streamChanges(
   });
   // Whoever connects may have missed changes since he loaded: the first message tells him to compare.
   out.write('retry: 2000\nevent: hello\ndata: {}\n\n');
+  const judge = () =>
+    reader.stillValid().then(
+      (valid) => {
+        if (!valid) out.end();
+        return valid;
+      },
+      // The database is away: the reader keeps what he has until it can be asked.
+      () => true,
+    );
   const unsubscribe = feed.subscribe((message) => {
+    if (message !== 'gap' && reader.concerns(message)) void judge();
     if (message === 'gap' || out.writableLength > MOST_BUFFERED) out.write('event: reload\ndata: {}\n\n');
-    else if (mayRead(message.table)) out.write(`event: change\ndata: ${JSON.stringify(message)}\n\n`);
+    else if (reader.mayRead(message.table)) out.write(`event: change\ndata: ${JSON.stringify(message)}\n\n`);
   });
   let cancel = () => {};
   const beat = () => {
     cancel = clock.after(HEARTBEAT, () => {
-      void stillValid()
-        .catch(() => true)
-        .then((valid) => {
-          if (valid) {
-            out.write(': still here\n\n');
-            beat();
-          } else out.end();
-        });
+      void judge().then((valid) => {
+        if (!valid) return;
+        out.write(': still here\n\n');
+        beat();
+      });
     });
   };
   beat();

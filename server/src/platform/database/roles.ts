@@ -48,19 +48,39 @@ export async function missingRoleStatements(
   return statements;
 }
 
-/** Makes the missing roles, or says which statements an administrator of the database must run. */
+/**
+ * Makes the missing roles.
+ * @throws MissingRolesError with the statements for an administrator when the database user may not make them.
+ */
 export async function ensureRoles(database: Queryable, names: RoleNames, authenticatorPassword: string | null) {
-  const statements = await missingRoleStatements(database, names, authenticatorPassword);
-  if (statements.length === 0) return;
-  try {
-    for (const statement of statements) await database.query(statement);
-  } catch (cause) {
-    throw new MissingRolesError(
-      'the database user may not create the roles that Watchroom needs. Let an administrator of the database run:\n\n' +
-        `${statements.join(';\n')};\n`,
-      { cause },
-    );
+  for (let attempt = 1; ; attempt += 1) {
+    const statements = await missingRoleStatements(database, names, authenticatorPassword);
+    if (statements.length === 0) return;
+    try {
+      for (const statement of statements) await database.query(statement);
+      return;
+    } catch (cause) {
+      const code = cause instanceof pg.DatabaseError ? (cause.code ?? '') : '';
+      if (code === INSUFFICIENT_PRIVILEGE) throw new MissingRolesError(sentence(statements), { cause });
+      if (!MADE_BY_ANOTHER.includes(code) || attempt === MOST_ATTEMPTS) throw cause;
+    }
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Two processes that start at once make the same roles; roles are shared by a cluster, so no lock of one database helps. The
+ * last code is an internal error of PostgreSQL: the same row of a catalog was changed at the same moment.
+ */
+const MADE_BY_ANOTHER = ['42710', '23505', 'XX000'];
+const MOST_ATTEMPTS = 10;
+
+function sentence(statements: readonly string[]): string {
+  return (
+    'the database user may not create the roles that Watchroom needs. Let an administrator of the database run:\n\n' +
+    `${statements.join(';\n')};\n`
+  );
 }
 
 /** The authenticator's password is derived from the configured key, so that all replicas know it and no file holds it. */

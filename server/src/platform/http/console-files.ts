@@ -10,7 +10,6 @@ export async function serveConsole(app: FastifyInstance, folder: string): Promis
   if (isBuilt)
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       preCompressed: true,
       setHeaders(response, path) {
         // Names of built assets carry a hash of their content.

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { Permission } from '@watchroom/contract/operation';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { type LogLevel, REDACTED_PATHS } from '../log/logger.ts';
 import type { Authenticate, Caller } from './caller.ts';
 import { CatalogueError, errorBody, fromDatabase } from './errors.ts';
@@ -41,7 +41,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
-    disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
+    // A console that polls would fill the log: requests are logged where somebody looks for them.
+    logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace' }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,

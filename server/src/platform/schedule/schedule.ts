@@ -11,6 +11,8 @@ export interface Schedule {
 
 /** The shortest interval that is kept: a check per second is a probe, not a load test. */
 const SHORTEST = 1_000;
+/** Longer ones are typing errors, and far longer ones are no dates any more. */
+const LONGEST = 10 * 31_536_000_000;
 
 /**
  * Reads a schedule: `@every 30s`, five or six cron fields with an optional `CRON_TZ=Europe/Berlin ` in front,
@@ -25,6 +27,7 @@ export function parseSchedule(text: string, phase: number): Schedule | null | st
   if (every?.[1] !== undefined) {
     const interval = parseDuration(every[1]);
     if (interval === undefined) return `"${every[1]}" is not a duration; write for example "@every 30s"`;
+    if (interval > LONGEST) return `"${every[1]}" is longer than ten years; write for example "@every 30s"`;
     return everyInterval(interval, phase);
   }
   return calendar(trimmed);
@@ -42,12 +45,24 @@ function calendar(text: string): Schedule | string {
   const pattern = zoned?.[2] ?? text;
   if (!pattern.startsWith('@') && ![5, 6].includes(pattern.split(/\s+/).length))
     return `"${text}" is not a schedule; write "@every 30s", "@hourly" or five cron fields such as "*/5 * * * *"`;
+  const timezone = zoned?.[1] ?? 'UTC';
+  if (!isTimeZone(timezone)) return `"${timezone}" is not a time zone; write for example CRON_TZ=Europe/Berlin`;
   try {
-    const cron = new Cron(pattern, { paused: true, timezone: zoned?.[1] ?? 'UTC' });
+    const cron = new Cron(pattern, { paused: true, timezone });
     if (cron.nextRun() === null) return `"${text}" never comes round`;
     return { interval: undefined, next: (time) => cron.nextRun(new Date(time))?.getTime() };
   } catch (error) {
+    if (pattern.startsWith('@')) return `"${text}" is not a schedule; write "@every 30s", "@hourly", "@daily", "@weekly", "@monthly" or "@yearly"`;
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
     return `"${text}" is not a schedule: ${reason}`;
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
   }
 }

@@ -68,7 +68,10 @@ export const canarySpec = z.strictObject({
   }),
 });
 
-/** Names the schema file of the documents, see tools/generate. */
+/**
+ * Names the schema file of the documents.
+ * @public Read by tools/generate, which knows no room.
+ */
 export const documentName = 'canary';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -76,6 +79,7 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * JSON Schema 2020-12 of a whole canary document, for editors. Entries of a kind are checked by the kind's own
  * schema and rules; keys that no kind serves yet accept any object.
+ * @public Read by tools/generate, which knows no room.
  */
 export function documentSchema(manifests: readonly KindManifest[]): Json {
   const spec = z.toJSONSchema(canarySpec, { io: 'input', reused: 'inline' });

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import type { z } from 'zod';
-import type { HttpSpec } from '../http.ts';
 import type { CheckOutcome } from './define.ts';
 import { durationMillis } from './duration.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
-import { decoded, type HttpAnswer, type HttpRequest, requestAsSpecified } from './http-request.ts';
+import { decoded, type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
 import { storableText } from './text.ts';
 
 /** A site can be endless (calendars, searches), a check must not be. */
@@ -103,9 +102,8 @@ function withoutLogin({ url, spec }: HttpRequest): Pick<HttpRequest, 'url' | 'sp
 /** Who we are is shown to the first page's own server and to nobody else. */
 async function linkAnswer(request: HttpRequest, origin: string): Promise<HttpAnswer | undefined> {
   const { spec } = request;
-  const { name, maxRedirects, tlsConfig: { insecureSkipVerify, handshakeTimeout, ca } = {} } = spec;
-  const stranger: HttpSpec = {
-    name,
+  const { maxRedirects, tlsConfig: { insecureSkipVerify, handshakeTimeout, ca } = {} } = spec;
+  const stranger: RequestFields = {
     maxRedirects,
     method: 'GET',
     tlsConfig: { insecureSkipVerify, handshakeTimeout, ca },

@@ -1,8 +1,17 @@
-import type { HttpAnswer as OutboundAnswer, Outbound, TlsOptions } from '@watchroom/outbound';
-import type { HttpSpec } from '../http.ts';
+import {
+  type HttpAnswer as OutboundAnswer,
+  type HttpSession,
+  type Outbound,
+  readText,
+  type TlsOptions,
+} from '@watchroom/outbound';
+import type { z } from 'zod';
 import { signedHeaders } from './aws-signature.ts';
+import type { EnvVar, tlsConfig } from './credentials.ts';
 import { answerDigest } from './digest.ts';
 import { durationMillis } from './duration.ts';
+import type { awsSigV4, oauth2 } from './http-fields.ts';
+import { requestByNtlm } from './ntlm.ts';
 import { clientCredentialsToken } from './oauth2.ts';
 
 // The outbound module never follows more; the field may say more because old documents do.
@@ -13,13 +22,35 @@ const MAX_BODY_BYTES = 4 * 1_048_576;
 
 type HeaderLines = (readonly [name: string, value: string])[];
 
+interface Sending {
+  /** Keeps one connection for itself and judges a redirect instead of following it. */
+  readonly session?: HttpSession;
+  readonly withoutBody?: boolean;
+}
+
+/** The fields of an entry that say how to ask. */
+export interface RequestFields {
+  readonly method: string;
+  readonly body?: string | undefined;
+  readonly headers?: readonly { readonly name: string; readonly value?: string | undefined }[] | undefined;
+  readonly username?: EnvVar | undefined;
+  readonly password?: EnvVar | undefined;
+  readonly digest?: boolean | undefined;
+  readonly ntlm?: boolean | undefined;
+  readonly ntlmv2?: boolean | undefined;
+  readonly oauth2?: z.infer<typeof oauth2> | undefined;
+  readonly awsSigV4?: z.infer<typeof awsSigV4> | undefined;
+  readonly tlsConfig?: z.infer<typeof tlsConfig> | undefined;
+  readonly maxRedirects: number;
+}
+
 export interface HttpRequest {
   readonly outbound: Outbound;
   readonly signal: AbortSignal;
   /** Milliseconds for everything together, authentication included. */
   readonly timeout: number;
   readonly url: string;
-  readonly spec: HttpSpec;
+  readonly spec: RequestFields;
 }
 
 export interface HttpAnswer {
@@ -40,19 +71,32 @@ export async function requestAsSpecified(request: HttpRequest): Promise<HttpAnsw
   const { url, username, password } = addressAndLogin(request.url, spec);
   let headers: HeaderLines = (spec.headers ?? []).map(({ name, value }) => [name, value ?? '']);
   const tls = tlsOptionsOf(spec);
-  const send = (to: URL, lines: HeaderLines): Promise<OutboundAnswer> =>
-    request.outbound.request({
+  const send = (to: URL, lines: HeaderLines, more: Sending = {}): Promise<OutboundAnswer> =>
+    (more.session ?? request.outbound).request({
       url: to.href,
       method: spec.method,
       headers: lines,
-      ...(spec.body === undefined ? {} : { body: spec.body }),
+      ...(spec.body === undefined || more.withoutBody ? {} : { body: spec.body }),
       signal: request.signal,
       timeout: Math.max(1, ends - performance.now()),
       maxBytes: MAX_BODY_BYTES,
-      maxRedirects: Math.min(spec.maxRedirects, MAX_REDIRECTS),
+      maxRedirects: more.session ? 0 : Math.min(spec.maxRedirects, MAX_REDIRECTS),
       ...(tls ? { tls } : {}),
     });
 
+  if (spec.ntlm || spec.ntlmv2) {
+    using session = request.outbound.openSession();
+    let elapsed = 0;
+    const answer = await requestByNtlm(
+      async (authorization, isProof) => {
+        const one = await send(url, withAuthorization(headers, authorization), { session, withoutBody: !isProof });
+        elapsed += one.timings.total;
+        return one;
+      },
+      { username, password },
+    );
+    return answerOf(answer, elapsed);
+  }
   if (spec.oauth2) {
     const token = await clientCredentialsToken(
       request,
@@ -86,7 +130,7 @@ export async function requestAsSpecified(request: HttpRequest): Promise<HttpAnsw
 }
 
 /** TLS options of the entry, for every connection that it makes; undefined when it sets none. */
-export function tlsOptionsOf(spec: HttpSpec): TlsOptions | undefined {
+function tlsOptionsOf(spec: RequestFields): TlsOptions | undefined {
   const tls = spec.tlsConfig;
   if (!tls) return undefined;
   return {
@@ -98,7 +142,7 @@ export function tlsOptionsOf(spec: HttpSpec): TlsOptions | undefined {
   };
 }
 
-function addressAndLogin(address: string, spec: HttpSpec): { url: URL; username: string; password: string } {
+function addressAndLogin(address: string, spec: RequestFields): { url: URL; username: string; password: string } {
   const url = new URL(address);
   const username = spec.username?.value ?? decoded(url.username);
   const password = spec.password?.value ?? decoded(url.password);
@@ -125,19 +169,8 @@ function answerOf(response: OutboundAnswer, elapsed: number): HttpAnswer {
     status: response.status,
     headers: response.headers,
     url: response.url,
-    body: textOf(response),
+    body: readText(response),
     elapsed,
     certificateExpires: response.certificate?.validTo,
   };
-}
-
-/** The body in the charset that the answer names; as UTF-8 when it names none that we know. */
-function textOf(response: OutboundAnswer): string {
-  const type = [response.headers['content-type'] ?? ''].flat().join();
-  const charset = /charset\s*=\s*"?([\w.:-]{1,40})/i.exec(type)?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset).decode(response.body);
-  } catch {
-    return new TextDecoder().decode(response.body);
-  }
 }

@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { HttpSpec } from '../http.ts';
 import type { CheckOutcome } from './define.ts';
 import type { HttpAnswer } from './http-request.ts';
 import { KEPT_CHARACTERS, storableJson, storableText } from './text.ts';
@@ -8,11 +7,19 @@ const DAY = 86_400_000;
 const MAX_HEADERS = 100;
 const MAX_HEADER_CHARACTERS = 4_096;
 
+/** The fields of an entry that say what is expected of the answer. */
+interface Expectations {
+  readonly responseCodes?: readonly number[] | undefined;
+  readonly responseContent?: string | undefined;
+  readonly maxSSLExpiry?: number | undefined;
+  readonly thresholdMillis?: number | undefined;
+}
+
 /**
  * Judges an answer in the order that documents rely on: JSON, status, duration, content, certificate. With the
  * default status range the later rules still run and all errors are told; an explicit list ends the judgement.
  */
-export function judgeResponse(answer: HttpAnswer, spec: HttpSpec): CheckOutcome {
+export function judgeResponse(answer: HttpAnswer, spec: Expectations): CheckOutcome {
   const errors: string[] = [];
   const json = parsedJson(answer);
   if (json.error !== undefined) errors.push(json.error);
@@ -28,7 +35,7 @@ export function judgeResponse(answer: HttpAnswer, spec: HttpSpec): CheckOutcome 
   return { pass: true, message: status, duration: answer.elapsed, data };
 }
 
-function laterErrors(answer: HttpAnswer, spec: HttpSpec): readonly string[] {
+function laterErrors(answer: HttpAnswer, spec: Expectations): readonly string[] {
   const errors: string[] = [];
   const threshold = spec.thresholdMillis ?? 0;
   if (threshold > 0 && answer.elapsed > threshold)

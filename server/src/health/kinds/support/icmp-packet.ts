@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 export type Family = 4 | 6;
 
 /** Random bytes by which a reply is matched: an id and a sequence number could be guessed, and the kernel rewrites ids. */
-export const TOKEN_BYTES = 16;
+const TOKEN_BYTES = 16;
 const HEADER_BYTES = 8;
 const PAYLOAD_BYTES = 56;
 

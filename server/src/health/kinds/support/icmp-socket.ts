@@ -11,6 +11,9 @@ const POLLIN = 1;
 // Short, since one thread of the pool waits in it; a ping that starts meanwhile on another socket waits this long to be heard.
 const POLL_MILLIS = 20;
 const MAX_PACKET = 1_500;
+// The kernel keeps some 250 packets where its buffer may not grow; in a burst of a thousand pings 87 % were lost without this.
+const SENDS_BETWEEN_DRAINS = 32;
+const BUFFER_BYTES = 4 * 1_048_576;
 
 export interface Reply {
   /** Milliseconds from the packet leaving to the reply being read. */
@@ -38,8 +41,10 @@ interface SystemCall {
   async(...values: unknown[]): unknown;
 }
 
-interface SystemCalls {
+/** The calls of the C library that pinging needs. */
+export interface SystemCalls {
   readonly socket: SystemCall;
+  readonly setsockopt: SystemCall;
   readonly sendto: SystemCall;
   readonly recvfrom: SystemCall;
   readonly poll: SystemCall;
@@ -63,6 +68,7 @@ async function openIcmpSocket(): Promise<IcmpSocket | undefined> {
     for (const type of [SOCK_RAW, SOCK_DGRAM]) {
       const file = Number(calls.socket(AF[family], type, PROTOCOL[family]));
       if (file < 0) continue;
+      if (LINUX) tuneSocket(calls, family, file);
       files.set(family, file);
       break;
     }
@@ -70,13 +76,16 @@ async function openIcmpSocket(): Promise<IcmpSocket | undefined> {
   return files.size === 0 ? undefined : createIcmpSocket(calls, files);
 }
 
-function createIcmpSocket(calls: SystemCalls, files: ReadonlyMap<Family, number>): IcmpSocket {
+/** An ICMP socket on open files, one per address family. */
+export function createIcmpSocket(calls: SystemCalls, files: ReadonlyMap<Family, number>): IcmpSocket {
   const waiting = new Map<string, Waiting>();
   const buffer = Buffer.alloc(MAX_PACKET);
   const polled = pollList([...files.values()]);
   let listening = false;
+  let undrained = 0;
 
   function drain(): void {
+    undrained = 0;
     for (const [family, file] of files) {
       for (;;) {
         const size = Number(calls.recvfrom(file, buffer, MAX_PACKET, MSG_DONTWAIT, null, null));
@@ -124,7 +133,11 @@ function createIcmpSocket(calls: SystemCalls, files: ReadonlyMap<Family, number>
           const reason = calls.error();
           forget();
           reject(new Error(`Cannot send to ${address}: ${reason}`));
-        } else if (signal.aborted) giveUp();
+          return;
+        }
+        undrained += 1;
+        if (undrained >= SENDS_BETWEEN_DRAINS) drain();
+        if (signal.aborted) giveUp();
         else listen();
       });
     },
@@ -136,6 +149,7 @@ async function loadSystemCalls(): Promise<SystemCalls> {
   const libc = ffi.load(null);
   return {
     socket: libc.func('int socket(int, int, int)'),
+    setsockopt: libc.func('int setsockopt(int, int, int, void *, uint32_t)'),
     sendto: libc.func('long sendto(int, void *, size_t, int, void *, uint32_t)'),
     recvfrom: libc.func('long recvfrom(int, void *, size_t, int, void *, void *)'),
     poll: libc.func(LINUX ? 'int poll(void *, unsigned long, int)' : 'int poll(void *, unsigned int, int)'),
@@ -144,6 +158,21 @@ async function loadSystemCalls(): Promise<SystemCalls> {
       return Object.entries(ffi.os.errno).find(([, value]) => value === number)?.[0] ?? `error ${number}`;
     },
   };
+}
+
+/**
+ * A large buffer (SO_RCVBUFFORCE, else SO_RCVBUF), and on a raw socket, which hears every ICMP packet of the machine,
+ * a filter that lets echo replies through (ICMP_FILTER, ICMPV6_FILTER). Where the kernel refuses, all works with less room.
+ */
+function tuneSocket(calls: SystemCalls, family: Family, file: number): void {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(BUFFER_BYTES);
+  if (Number(calls.setsockopt(file, 1, 33, size, 4)) < 0) calls.setsockopt(file, 1, 8, size, 4);
+  const filter = Buffer.alloc(family === 4 ? 4 : 32, 0xff);
+  // A set bit blocks a type: 0 is the echo reply of IPv4, 129 that of IPv6.
+  if (family === 4) filter[0] = 0xfe;
+  else filter[16] = 0xfd;
+  calls.setsockopt(file, family === 4 ? 255 : PROTOCOL[6], 1, filter, filter.length);
 }
 
 /** `struct pollfd[]`. */

@@ -1,7 +1,6 @@
-import type { TlsOptions } from '@watchroom/outbound';
+import type { Outbound, TlsOptions } from '@watchroom/outbound';
 import type { z } from 'zod';
 import type { oauth2 } from './http-fields.ts';
-import type { HttpRequest } from './http-request.ts';
 
 /**
  * A token by the client-credentials grant (RFC 6749, section 4.4). The client identifies itself by HTTP Basic, and when
@@ -9,7 +8,11 @@ import type { HttpRequest } from './http-request.ts';
  * @throws Error with a sentence that names `oauth2` when the server gives no token.
  */
 export async function clientCredentialsToken(
-  { outbound, signal, timeout }: HttpRequest,
+  {
+    outbound,
+    signal,
+    timeout,
+  }: { readonly outbound: Outbound; readonly signal: AbortSignal; readonly timeout: number },
   client: { readonly clientId: string; readonly clientSecret: string },
   config: z.infer<typeof oauth2>,
   tls: TlsOptions | undefined,

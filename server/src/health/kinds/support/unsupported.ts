@@ -1,10 +1,21 @@
 import type { JsonSchema } from '@watchroom/contract/kinds';
 
 /** `x-template`: documents may put a template here. `x-reference`: documents may put `secret://…` here. */
-type MarkedSchema = JsonSchema & { readonly 'x-template'?: true; readonly 'x-reference'?: true };
+type MarkedSchema = JsonSchema & {
+  readonly 'x-template'?: true;
+  readonly 'x-reference'?: true;
+  readonly deprecated?: boolean;
+};
 
 const TEMPLATE = /\{\{|\$\(/;
 const REFERENCE = /^(secret|configmap|helm|serviceaccount):\/\//;
+
+/** What an entry uses although it is deprecated, each with its path and what the schema says of it. */
+export function deprecatedIn(schema: JsonSchema, entry: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]: [string, MarkedSchema]) =>
+    field.deprecated && !isBlank(entry[key]) ? [`${key} is deprecated. ${field.description ?? ''}`] : [],
+  );
+}
 
 /** The sentence that says what of `schema` an entry uses although it does not work yet; `null` when nothing. */
 export function unsupportedIn(schema: JsonSchema, value: unknown): string | null {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { type Schema, Validator } from '@cfworker/json-schema';
 import type { JsonSchema, KindManifest } from '@watchroom/contract/kinds';
 import { describe, expect, it } from 'vitest';
-import { kinds } from '../../server/src/health/kinds/registry.generated.ts';
-import type { CheckKind } from '../../server/src/health/kinds/support/define.ts';
-import { validateLeniently, validateStrictly } from '../../server/src/platform/kinds/validate.ts';
+import { kinds } from './registry.generated.ts';
+import type { CheckKind } from './support/define.ts';
+import { validateLeniently, validateStrictly } from '../../platform/kinds/validate.ts';
 
-const contract = new URL('../../contract/src/health/', import.meta.url);
+const contract = new URL('../../../../contract/src/health/', import.meta.url);
 const manifests = await generated<readonly KindManifest[]>('kinds.generated.json');
 const document = await generated<Schema>('canary.schema.generated.json');
 const all: readonly (readonly [string, CheckKind<unknown>])[] = Object.entries(kinds);

@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
+import type { Canary } from '@watchroom/contract/health';
+import type { KindManifest } from '@watchroom/contract/kinds';
+import { Notice, SchemaForm, Sheet, Skeleton, toast, validateForm } from '@watchroom/ui';
+import { type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { ApiError, errorMessage } from '../../app/api-error.ts';
+import { findCheckOf, useSaveCanary, useTestCheck } from '../api.ts';
+import { countEntries, type EntryPlace, placeOfCheck } from '../canary-entry.ts';
+import {
+  changedCanary,
+  type CheckDraft,
+  type DraftErrors,
+  errorsOfDraft,
+  errorsOfServer,
+  newCanary,
+  NO_ERRORS,
+} from '../check-draft.ts';
+import { DraftFields } from './DraftFields.tsx';
+import classes from './form.module.css';
+import { KindIcon } from './KindIcon.tsx';
+import { ResultLine } from './ResultLine.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly kind: KindManifest;
+  readonly start: CheckDraft;
+  /** Absent for a new check. `latest` loads the canary as it is now, which starts the form afresh when it changed. */
+  readonly editing?: {
+    readonly canary: Canary;
+    readonly place: EntryPlace;
+    readonly checkName: string;
+    readonly latest: () => Promise<Canary | undefined>;
+  };
+  readonly onBack?: () => void;
+  readonly onClose: () => void;
+  readonly onSaved: (checkId: string | undefined) => void;
+}
+
+const FORM = 'check-form';
+const ASKED_ABOVE = ['name', 'namespace'];
+const RAISED = ['labels'];
+
+/** The form of one check. Whatever fails, what was typed stays. */
+export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, onSaved }: Props) {
+  const [draft, setDraft] = useState(start);
+  const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveCanary();
+  const test = useTestCheck();
+  const known = Object.keys(kind.schema.properties ?? {});
+  const shared = editing ? countEntries(editing.canary.spec, Object.keys(editing.canary.spec)) : 1;
+
+  const show = (found: DraftErrors) => {
+    setErrors(found);
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"]')?.focus(),
+    );
+  };
+  const isValid = (needsName: boolean) => {
+    const found = {
+      entry: validateForm(kind.schema, kind.rules, draft.entry),
+      form: needsName ? errorsOfDraft(draft) : {},
+      other: [],
+    };
+    const isFine = Object.keys(found.entry).length + Object.keys(found.form).length === 0;
+    if (isFine) setErrors(NO_ERRORS);
+    else show(found);
+    return isFine;
+  };
+  const showServer = (error: Error) => {
+    if (error instanceof ApiError) show(errorsOfServer(error.fields, kind.documentKey, known));
+  };
+  const saveOn = (canary: Canary | undefined, place: EntryPlace | undefined) => {
+    const request =
+      canary && place
+        ? { input: changedCanary(canary, place, draft), seen: { id: canary.id, updated_at: canary.updated_at } }
+        : { input: newCanary(draft, kind.documentKey) };
+    save.mutate(request, {
+      onError: showServer,
+      onSuccess: (saved) => {
+        toast(editing ? `${draft.name} updated successfully` : `${draft.name} added`);
+        if (editing) onSaved(undefined);
+        else void findCheckOf(saved.id, draft.name).then(onSaved);
+      },
+    });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isValid(true)) saveOn(editing?.canary, editing?.place);
+  };
+  const isStale = save.error instanceof ApiError && save.error.code === 'stale';
+  const failure = [test.error, isStale ? null : save.error].find(
+    (error) =>
+      error && !(error instanceof ApiError && Object.keys(error.fields).length > 0 && errors.other.length === 0),
+  );
+
+  return (
+    <Sheet
+      label={title}
+      onClose={onClose}
+      header={
+        <div className={classes['head']}>
+          <KindIcon name={kind.icon} size={18} />
+          <h2 className={`ui-cut ${classes['title']}`}>{title}</h2>
+          <span className={classes['kindName']}>{kind.title}</span>
+        </div>
+      }
+      footer={
+        <>
+          {onBack && (
+            <Button leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+              Other kind
+            </Button>
+          )}
+          <span className={classes['push']} />
+          <Button
+            leftSection={<IconPlayerPlay size={15} />}
+            loading={test.isPending}
+            onClick={() =>
+              isValid(false) &&
+              test.mutate(
+                { kind: kind.id, spec: { name: draft.name || kind.title, ...draft.entry } },
+                { onError: showServer },
+              )
+            }
+          >
+            Test
+          </Button>
+          <Button type="submit" form={FORM} variant="filled" loading={save.isPending}>
+            {editing ? 'Save changes' : 'Add check'}
+          </Button>
+        </>
+      }
+    >
+      <form id={FORM} ref={form} className={classes['form']} onSubmit={submit} noValidate>
+        <p className={classes['summary']}>{kind.summary}</p>
+        {isStale && editing && (
+          <Notice tone="warning">
+            Somebody else changed it meanwhile. What you typed is still here.
+            <span className={classes['noticeActions']}>
+              <Button onClick={() => void editing.latest()}>Reload and drop mine</Button>
+              <Button
+                onClick={() =>
+                  void editing
+                    .latest()
+                    .then(
+                      (canary) =>
+                        canary && saveOn(canary, placeOfCheck(canary.spec, kind.documentKey, editing.checkName)),
+                    )
+                }
+              >
+                Save mine over it
+              </Button>
+            </span>
+          </Notice>
+        )}
+        {failure && <Notice tone="unhealthy">{errorMessage(failure)}</Notice>}
+        {errors.other.map((message) => (
+          <Notice key={message} tone="unhealthy">
+            {message}
+          </Notice>
+        ))}
+        {test.data && (
+          <div className={classes['tested']}>
+            <ResultLine result={test.data} />
+          </div>
+        )}
+        <DraftFields
+          draft={draft}
+          errors={errors.form}
+          onChange={setDraft}
+          shared={
+            editing && shared > 1
+              ? `Schedule, namespace and severity belong to ${editing.canary.name} and hold for its ${shared} checks.`
+              : undefined
+          }
+        >
+          <Suspense fallback={<Skeleton height="220px" />}>
+            <SchemaForm
+              schema={kind.schema}
+              value={draft.entry}
+              errors={errors.entry}
+              omit={ASKED_ABOVE}
+              raise={RAISED}
+              onChange={(entry) => setDraft((current) => ({ ...current, entry }))}
+            />
+          </Suspense>
+        </DraftFields>
+      </form>
+    </Sheet>
+  );
+}

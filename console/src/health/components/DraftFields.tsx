@@ -1,0 +1,62 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type CheckDraft, type DraftErrors, SCHEDULES, SEVERITIES } from '../check-draft.ts';
+import classes from './form.module.css';
+
+interface Props {
+  readonly draft: CheckDraft;
+  readonly errors: DraftErrors['form'];
+  readonly onChange: (draft: CheckDraft) => void;
+  /** Said over the settings when they hold for other checks too. */
+  readonly shared: string | undefined;
+  /** The fields of the kind, between the name and the settings. */
+  readonly children: ReactNode;
+}
+
+/** The fields that every check has, whatever its kind. */
+export function DraftFields({ draft, errors, onChange, shared, children }: Props) {
+  const set = (change: Partial<CheckDraft>) => onChange({ ...draft, ...change });
+  return (
+    <>
+      <TextInput
+        label="Name"
+        withAsterisk
+        data-autofocus
+        error={errors.name}
+        value={draft.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      {children}
+      {shared && <p className={classes['summary']}>{shared}</p>}
+      <div className={classes['settings']}>
+        <Autocomplete
+          size="xs"
+          label="Schedule"
+          description="@every 30s, @hourly, or five cron fields"
+          data={[...SCHEDULES]}
+          filter={({ options }) => options}
+          error={errors.schedule}
+          value={draft.schedule}
+          onChange={(schedule) => set({ schedule })}
+        />
+        <TextInput
+          label="Namespace"
+          description="Groups checks, for example by team"
+          error={errors.namespace}
+          value={draft.namespace}
+          onChange={(event) => set({ namespace: event.currentTarget.value })}
+        />
+        <Select
+          label="Severity"
+          description="How bad a failure is"
+          placeholder="None"
+          data={[...SEVERITIES]}
+          clearable
+          error={errors.severity}
+          value={draft.severity || null}
+          onChange={(severity) => set({ severity: severity ?? '' })}
+        />
+      </div>
+    </>
+  );
+}

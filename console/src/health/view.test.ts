@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { listQueryOf } from './list-query.ts';
+import { changeView, nextLabelChoice, readView, withLabel, writeView } from './view.ts';
+
+describe('the health view', () => {
+  it('is the default of the specification in an empty address', () => {
+    expect(readView({})).toMatchObject({
+      hidePassing: true,
+      tabBy: 'namespace',
+      groupBy: 'canary_name',
+      panel: 'history',
+    });
+    expect(writeView(readView({}))).toEqual({});
+  });
+
+  it('survives the way through the address', () => {
+    const address = {
+      timeRange: '2d',
+      labels: '{"env=prod":1,"tier":-1}',
+      query: 'api',
+      checkId: 'c1',
+      sortBy: 'uptime',
+      sortDesc: 'true',
+      hidePassing: 'false',
+      tabBy: 'agent',
+      tab: 'local',
+      groupBy: 'type',
+      collapsed: 'a%2Cb,c',
+      from: '2026-11-20T12:00:00Z',
+      to: '2026-11-20T12:10:00Z',
+      edit: 'true',
+      panel: 'spec',
+      status: 'unhealthy',
+      duration: '500ms',
+      pageIndex: '2',
+    };
+    expect(writeView(readView(address))).toEqual(address);
+    expect(readView(address).collapsed).toEqual(['a,b', 'c']);
+  });
+
+  it('takes what it does not understand for the default', () => {
+    const view = readView({
+      labels: '{broken',
+      sortBy: 'colour',
+      timeRange: '7x',
+      from: 'yesterday',
+      to: 'x',
+      pageIndex: '-3',
+    });
+    expect(writeView(view)).toEqual({});
+  });
+
+  it('starts the history at its first page when a filter of it changes', () => {
+    const view = { ...readView({}), historyPage: 3 };
+    expect(changeView(view, { historyStatus: 'healthy' }).historyPage).toBe(0);
+    expect(changeView(view, { timeRange: '1d' }).historyPage).toBe(0);
+    expect(changeView(view, { panel: 'spec' }).historyPage).toBe(3);
+  });
+
+  it('leaves the zoom when a range is chosen, and the tab when other tabs are', () => {
+    const view = readView({ from: '2026-11-20T12:00:00Z', to: '2026-11-20T12:10:00Z', tab: 'x' });
+    expect(changeView(view, { timeRange: '1d' }).from).toBeUndefined();
+    expect(changeView(view, { tabBy: 'agent' }).tab).toBeUndefined();
+  });
+
+  it('opens another check with a fresh dialog and keeps the list', () => {
+    const view = readView({ query: 'api', checkId: 'a', panel: 'spec', pageIndex: '2', edit: 'true' });
+    expect(writeView(changeView(view, { checkId: 'b' }))).toEqual({ query: 'api', checkId: 'b' });
+  });
+});
+
+describe('label filters', () => {
+  it('go from include to exclude to none', () => {
+    expect([undefined, 1, -1].map((choice) => nextLabelChoice(choice as 1 | -1 | undefined))).toEqual([
+      1,
+      -1,
+      undefined,
+    ]);
+    expect(withLabel({ a: 1 }, 'a', undefined)).toEqual({});
+    expect(withLabel({ a: 1 }, 'b', -1)).toEqual({ a: 1, b: -1 });
+  });
+});
+
+describe('the query to the server', () => {
+  it('asks only for what differs from everything', () => {
+    expect(listQueryOf(readView({}))).toEqual({ hidePassing: true, tabBy: 'namespace', groupBy: 'canary_name' });
+    expect(listQueryOf(readView({ groupBy: 'none', hidePassing: 'false', sortBy: 'name' }))).toEqual({
+      tabBy: 'namespace',
+      sortBy: 'name',
+      sortDesc: false,
+    });
+  });
+});

@@ -1,0 +1,958 @@
+-- What the migrations, the files in database/api and the permission matrix make of an empty database. Written by
+-- "npm run generate" and compared by a test; a change of the schema shows here. Not run by anything.
+
+-- Schema agents
+
+create schema agents;
+
+create table agents.agents (
+  id uuid not null default platform.new_id(),
+  name text not null,
+  hostname text,
+  description text,
+  ip text,
+  version text,
+  username text,
+  person_id uuid,
+  properties jsonb,
+  tls text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  cleanup boolean not null default false,
+  deleted_at timestamp with time zone,
+  last_seen timestamp with time zone,
+  last_received timestamp with time zone
+);
+
+alter table agents.agents add constraint agents_pkey PRIMARY KEY (id);
+
+alter table agents.agents add constraint agents_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.people(id);
+
+alter table agents.agents add constraint agents_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id);
+
+CREATE UNIQUE INDEX agents_name_key ON agents.agents USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.audit('last_seen', 'last_received');
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_seen', 'last_received');
+
+
+-- Schema api
+
+create schema api;
+
+create view api.agents as
+ SELECT id,
+    name,
+    hostname,
+    description,
+    ip,
+    version,
+    username,
+    person_id,
+    properties,
+    created_by,
+    created_at,
+    updated_at,
+    cleanup,
+    deleted_at,
+    last_seen,
+    last_received
+   FROM agents.agents;
+
+create view api.canaries as
+ SELECT id,
+    agent_id,
+    name,
+    namespace,
+    labels,
+    annotations,
+    spec,
+    source,
+    is_pushed,
+    created_at,
+    created_by,
+    updated_at,
+    deleted_at,
+    schedule_error,
+    warnings
+   FROM health.canaries;
+
+create view api.check_labels as
+ SELECT DISTINCT l.key,
+    l.value
+   FROM health.checks c,
+    LATERAL jsonb_each_text(c.labels) l(key, value)
+  WHERE (c.deleted_at IS NULL);
+
+create view api.check_list as
+ SELECT c.id,
+    c.canary_id,
+    k.name AS canary_name,
+    k.namespace AS canary_namespace,
+    c.agent_id,
+    c.name,
+    COALESCE(c.namespace, k.namespace) AS namespace,
+    c.description,
+    c.type,
+    c.icon,
+    c.endpoint,
+    (COALESCE(k.labels, '{}'::jsonb) || COALESCE(c.labels, '{}'::jsonb)) AS labels,
+    c.severity,
+    c.owner,
+        CASE
+            WHEN (c.problem IS NULL) THEN s.status
+            ELSE NULL::text
+        END AS status,
+    COALESCE(c.problem, k.schedule_error) AS problem,
+    s.last_runtime,
+    s.due_at AS next_runtime,
+    s.last_transition_time,
+    s.last_duration,
+    s.last_message,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.silenced_at,
+    c.spec,
+    k.source AS canary_source,
+    s.interval_ms,
+    s.first_due_at
+   FROM ((health.checks c
+     JOIN health.canaries k ON ((k.id = c.canary_id)))
+     LEFT JOIN health.check_states s ON ((s.check_id = c.id)));
+
+create view api.check_names as
+ SELECT id,
+    canary_id,
+    type,
+    name,
+    ( SELECT s.status
+           FROM health.check_states s
+          WHERE (s.check_id = c.id)) AS status
+   FROM health.checks c
+  WHERE ((deleted_at IS NULL) AND (silenced_at IS NULL))
+  ORDER BY name;
+
+create view api.check_statuses as
+ SELECT check_id,
+    "time",
+    status,
+    invalid,
+    duration,
+    message,
+    error,
+    details,
+    severity,
+    created_at,
+    is_pushed
+   FROM health.check_statuses;
+
+create view api.check_statuses_1d as
+ SELECT check_id,
+    created_at,
+    total,
+    passed,
+    failed,
+    duration,
+    p50,
+    p95,
+    p97,
+    p99
+   FROM health.check_statuses_1d;
+
+create view api.check_statuses_1h as
+ SELECT check_id,
+    created_at,
+    total,
+    passed,
+    failed,
+    duration,
+    p50,
+    p95,
+    p97,
+    p99
+   FROM health.check_statuses_1h;
+
+create view api.check_statuses_5m as
+ SELECT check_id,
+    created_at,
+    total,
+    passed,
+    failed,
+    duration,
+    durations,
+    last_pass,
+    last_fail
+   FROM health.check_statuses_5m;
+
+create view api.checks as
+ SELECT c.id,
+    c.canary_id,
+    c.agent_id,
+    c.type,
+    c.name,
+    c.namespace,
+    c.description,
+    c.icon,
+    c.endpoint,
+    c.spec,
+    c.labels,
+    c.owner,
+    c.severity,
+    c.category,
+    c.is_pushed,
+    c.transformed,
+    s.last_runtime,
+    s.last_transition_time,
+    s.due_at AS next_runtime,
+    c.silenced_at,
+        CASE
+            WHEN (c.problem IS NULL) THEN s.status
+            ELSE NULL::text
+        END AS status,
+    c.created_at,
+    c.updated_at,
+    c.deleted_at,
+    c.problem
+   FROM (health.checks c
+     LEFT JOIN health.check_states s ON ((s.check_id = c.id)));
+
+create view api.event_queue_summary as
+ SELECT name,
+    count(*) AS pending,
+    count(*) FILTER (WHERE (error IS NOT NULL)) AS failed,
+    round(avg(attempts), 2) AS average_attempts,
+    min(created_at) FILTER (WHERE (error IS NOT NULL)) AS first_failure,
+    max(last_attempt) AS last_failure,
+    mode() WITHIN GROUP (ORDER BY error) AS most_common_error
+   FROM jobs.event_queue
+  GROUP BY name;
+
+create view api.job_histories as
+ SELECT h.id,
+    h.agent_id,
+    h.name,
+    h.success_count,
+    h.error_count,
+    h.details,
+    h.hostname,
+    h.duration_millis,
+    h.resource_type,
+    h.resource_id,
+    h.status,
+    h.time_start,
+    h.time_end,
+    h.created_at,
+    h.is_pushed,
+    COALESCE(
+        CASE
+            WHEN (h.resource_type = 'canary'::text) THEN ( SELECT k.name
+               FROM health.canaries k
+              WHERE ((k.id)::text = h.resource_id))
+            ELSE NULL::text
+        END, h.resource_id) AS resource_name,
+    json_build_object('id', a.id, 'name', a.name) AS agent
+   FROM (jobs.job_history h
+     LEFT JOIN agents.agents a ON ((a.id = h.agent_id)));
+
+create view api.job_history as
+ SELECT id,
+    agent_id,
+    name,
+    success_count,
+    error_count,
+    details,
+    hostname,
+    duration_millis,
+    resource_type,
+    resource_id,
+    status,
+    time_start,
+    time_end,
+    created_at,
+    is_pushed
+   FROM jobs.job_history;
+
+create view api.job_history_names as
+ SELECT DISTINCT name
+   FROM jobs.job_history;
+
+create view api.people as
+ SELECT id,
+    name,
+    avatar,
+    type,
+    team_id,
+    organization,
+    title,
+    email,
+    properties,
+    external_id,
+    created_at,
+    updated_at,
+    deleted_at,
+    last_login
+   FROM identity.people;
+
+create view api.people_roles as
+ SELECT p.id,
+    p.name,
+    p.email,
+    (array_agg(r.role ORDER BY r.role))::character varying[] AS roles
+   FROM (identity.people p
+     JOIN identity.person_roles r ON ((r.person_id = p.id)))
+  GROUP BY p.id;
+
+grant usage on
+  schema api
+to {{prefix}}admin;
+
+grant select on
+  api.agents,
+  api.canaries,
+  api.check_labels,
+  api.check_list,
+  api.check_names,
+  api.check_statuses,
+  api.check_statuses_1d,
+  api.check_statuses_1h,
+  api.check_statuses_5m,
+  api.checks,
+  api.event_queue_summary,
+  api.job_histories,
+  api.job_history,
+  api.job_history_names,
+  api.people,
+  api.people_roles
+to {{prefix}}admin;
+
+grant usage on
+  schema api
+to {{prefix}}commander;
+
+grant select on
+  api.agents,
+  api.canaries,
+  api.check_labels,
+  api.check_list,
+  api.check_names,
+  api.check_statuses,
+  api.check_statuses_1d,
+  api.check_statuses_1h,
+  api.check_statuses_5m,
+  api.checks,
+  api.event_queue_summary,
+  api.job_histories,
+  api.job_history,
+  api.job_history_names,
+  api.people,
+  api.people_roles
+to {{prefix}}commander;
+
+grant usage on
+  schema api
+to {{prefix}}editor;
+
+grant select on
+  api.agents,
+  api.canaries,
+  api.check_labels,
+  api.check_list,
+  api.check_names,
+  api.check_statuses,
+  api.check_statuses_1d,
+  api.check_statuses_1h,
+  api.check_statuses_5m,
+  api.checks,
+  api.event_queue_summary,
+  api.job_histories,
+  api.job_history,
+  api.job_history_names,
+  api.people,
+  api.people_roles
+to {{prefix}}editor;
+
+grant usage on
+  schema api
+to {{prefix}}health_only;
+
+grant select on
+  api.canaries,
+  api.check_labels,
+  api.check_list,
+  api.check_names,
+  api.check_statuses,
+  api.check_statuses_1d,
+  api.check_statuses_1h,
+  api.check_statuses_5m,
+  api.checks
+to {{prefix}}health_only;
+
+grant usage on
+  schema api
+to {{prefix}}responder;
+
+grant select on
+  api.agents,
+  api.canaries,
+  api.check_labels,
+  api.check_list,
+  api.check_names,
+  api.check_statuses,
+  api.check_statuses_1d,
+  api.check_statuses_1h,
+  api.check_statuses_5m,
+  api.checks,
+  api.event_queue_summary,
+  api.job_histories,
+  api.job_history,
+  api.job_history_names,
+  api.people,
+  api.people_roles
+to {{prefix}}responder;
+
+grant usage on
+  schema api
+to {{prefix}}viewer;
+
+grant select on
+  api.agents,
+  api.canaries,
+  api.check_labels,
+  api.check_list,
+  api.check_names,
+  api.check_statuses,
+  api.check_statuses_1d,
+  api.check_statuses_1h,
+  api.check_statuses_5m,
+  api.checks,
+  api.event_queue_summary,
+  api.job_histories,
+  api.job_history,
+  api.job_history_names,
+  api.people,
+  api.people_roles
+to {{prefix}}viewer;
+
+
+-- Schema health
+
+create schema health;
+
+create table health.canaries (
+  id uuid not null default platform.new_id(),
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  name text not null,
+  namespace text not null,
+  labels jsonb,
+  annotations jsonb,
+  spec jsonb not null,
+  source text,
+  is_pushed boolean not null default false,
+  created_at timestamp with time zone default now(),
+  created_by uuid,
+  updated_at timestamp with time zone default now(),
+  deleted_at timestamp with time zone,
+  schedule_error text,
+  warnings text[] not null default '{}'::text[]
+);
+
+create table health.check_states (
+  check_id uuid not null,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  schedule text,
+  interval_ms bigint,
+  budget_ms integer not null,
+  status text,
+  last_runtime timestamp with time zone,
+  last_transition_time timestamp with time zone,
+  last_duration integer,
+  last_message text,
+  first_due_at timestamp with time zone
+) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_cost_delay=0);
+
+create table health.check_statuses (
+  check_id uuid not null,
+  "time" timestamp with time zone not null,
+  status boolean,
+  invalid boolean,
+  duration integer,
+  message text,
+  error text,
+  details jsonb,
+  severity text,
+  created_at timestamp with time zone not null default now(),
+  is_pushed boolean not null default false
+) partition by RANGE ("time");
+
+create table health.check_statuses_1d (
+  check_id uuid not null,
+  created_at timestamp with time zone not null,
+  total integer not null,
+  passed integer not null,
+  failed integer not null,
+  duration bigint not null,
+  p50 integer,
+  p95 integer,
+  p97 integer,
+  p99 integer
+);
+
+create table health.check_statuses_1h (
+  check_id uuid not null,
+  created_at timestamp with time zone not null,
+  total integer not null,
+  passed integer not null,
+  failed integer not null,
+  duration bigint not null,
+  p50 integer,
+  p95 integer,
+  p97 integer,
+  p99 integer
+);
+
+create table health.check_statuses_5m (
+  check_id uuid not null,
+  created_at timestamp with time zone not null,
+  total integer not null,
+  passed integer not null,
+  failed integer not null,
+  duration bigint not null,
+  durations integer[] not null,
+  last_pass timestamp with time zone,
+  last_fail timestamp with time zone
+) partition by RANGE (created_at);
+
+create table health.check_statuses_late (
+  check_id uuid not null,
+  "time" timestamp with time zone not null,
+  status boolean,
+  invalid boolean,
+  duration integer,
+  message text,
+  error text,
+  details jsonb,
+  created_at timestamp with time zone not null default now()
+);
+
+create table health.checks (
+  id uuid not null default platform.new_id(),
+  canary_id uuid not null,
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  type text not null,
+  name text not null,
+  namespace text,
+  description text,
+  icon text,
+  endpoint text not null default ''::text,
+  spec jsonb,
+  labels jsonb,
+  owner text,
+  severity text,
+  category text,
+  is_pushed boolean not null default false,
+  transformed boolean,
+  silenced_at timestamp with time zone,
+  created_at timestamp with time zone default now(),
+  updated_at timestamp with time zone default now(),
+  deleted_at timestamp with time zone,
+  problem text
+);
+
+alter table health.canaries add constraint canaries_pkey PRIMARY KEY (id);
+
+alter table health.canaries add constraint canaries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents.agents(id);
+
+alter table health.canaries add constraint canaries_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.people(id);
+
+alter table health.check_states add constraint check_states_pkey PRIMARY KEY (check_id);
+
+alter table health.check_states add constraint check_states_status_check CHECK ((status = ANY (ARRAY['healthy'::text, 'unhealthy'::text])));
+
+alter table health.check_states add constraint check_states_check_id_fkey FOREIGN KEY (check_id) REFERENCES health.checks(id) ON DELETE CASCADE;
+
+alter table health.check_statuses add constraint check_statuses_pkey PRIMARY KEY (check_id, "time");
+
+alter table health.check_statuses_1d add constraint check_statuses_1d_pkey PRIMARY KEY (check_id, created_at);
+
+alter table health.check_statuses_1h add constraint check_statuses_1h_pkey PRIMARY KEY (check_id, created_at);
+
+alter table health.check_statuses_5m add constraint check_statuses_5m_pkey PRIMARY KEY (check_id, created_at);
+
+alter table health.checks add constraint checks_pkey PRIMARY KEY (id);
+
+alter table health.checks add constraint checks_key UNIQUE (canary_id, type, name, agent_id);
+
+alter table health.checks add constraint checks_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents.agents(id);
+
+alter table health.checks add constraint checks_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES health.canaries(id) ON DELETE CASCADE;
+
+CREATE UNIQUE INDEX canaries_key ON health.canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
+
+CREATE INDEX canaries_source ON health.canaries USING btree (source) WHERE (deleted_at IS NULL);
+
+CREATE INDEX check_states_due ON health.check_states USING btree (due_at);
+
+CREATE INDEX check_statuses_1d_created_at_idx ON health.check_statuses_1d USING btree (created_at);
+
+CREATE INDEX check_statuses_1h_created_at ON health.check_statuses_1h USING btree (created_at);
+
+CREATE INDEX check_statuses_late_created_at ON health.check_statuses_late USING btree (created_at);
+
+CREATE INDEX checks_live ON health.checks USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE OR REPLACE FUNCTION health.create_partitions(parent text, first date, last date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  day date := first;
+  made integer := 0;
+  part text;
+begin
+  while day <= last loop
+    part := parent || '_' || to_char(day, 'YYYYMMDD');
+    if to_regclass(format('health.%I', part)) is null then
+      execute format('create table health.%I partition of health.%I for values from (%L) to (%L)',
+                     part, parent, day::timestamp at time zone 'UTC', (day + 1)::timestamp at time zone 'UTC');
+      made := made + 1;
+    end if;
+    day := day + 1;
+  end loop;
+  return made;
+end $function$;
+
+CREATE OR REPLACE FUNCTION health.drop_partitions(parent text, keep_from date)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  part record;
+  dropped integer := 0;
+begin
+  for part in
+    select c.relname as name from pg_inherits i
+    join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = format('health.%I', parent)::regclass
+      and to_date(right(c.relname, 8), 'YYYYMMDD') < keep_from
+  loop
+    execute format('drop table health.%I', part.name);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $function$;
+
+CREATE OR REPLACE FUNCTION health.follow_canary_deletion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is not null then
+    update health.checks set deleted_at = new.deleted_at where canary_id = new.id and deleted_at is null;
+  else
+    update health.checks set deleted_at = null where canary_id = new.id and deleted_at = old.deleted_at;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION health.set_created_by()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.created_by := platform.caller_id();
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION health.unschedule_deleted_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update health.check_states set due_at = null, lease_until = null where check_id = new.id;
+  return null;
+end $function$;
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.audit();
+
+CREATE TRIGGER follow_deletion AFTER UPDATE OF deleted_at ON health.canaries FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION health.follow_canary_deletion();
+
+CREATE TRIGGER set_created_by BEFORE INSERT ON health.canaries FOR EACH ROW EXECUTE FUNCTION health.set_created_by();
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON health.checks FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
+
+CREATE TRIGGER unschedule AFTER UPDATE OF deleted_at ON health.checks FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION health.unschedule_deleted_check();
+
+
+-- Schema identity
+
+create schema identity;
+
+create table identity.attempts (
+  key text not null,
+  at timestamp with time zone not null default now()
+);
+
+create table identity.credentials (
+  id uuid not null default platform.new_id(),
+  person_id uuid not null,
+  type text not null,
+  secret text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+
+create table identity.first_run (
+  singleton boolean not null default true,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default now()
+);
+
+create table identity.people (
+  id uuid not null default platform.new_id(),
+  name text not null,
+  avatar text,
+  type text,
+  team_id uuid,
+  organization text,
+  title text,
+  email text,
+  phone text,
+  properties jsonb,
+  external_id text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  last_login timestamp with time zone
+);
+
+create table identity.person_roles (
+  person_id uuid not null,
+  role text not null
+);
+
+create table identity.sessions (
+  id uuid not null default platform.new_id(),
+  person_id uuid not null,
+  token_hash bytea not null,
+  assurance_level text not null default 'aal1'::text,
+  authenticated_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  last_seen_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  user_agent text,
+  address inet
+);
+
+alter table identity.credentials add constraint credentials_pkey PRIMARY KEY (id);
+
+alter table identity.credentials add constraint credentials_person_id_type_key UNIQUE (person_id, type);
+
+alter table identity.credentials add constraint credentials_type_check CHECK ((type = 'password'::text));
+
+alter table identity.credentials add constraint credentials_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id) ON DELETE CASCADE;
+
+alter table identity.first_run add constraint first_run_pkey PRIMARY KEY (singleton);
+
+alter table identity.first_run add constraint first_run_singleton_check CHECK (singleton);
+
+alter table identity.people add constraint people_pkey PRIMARY KEY (id);
+
+alter table identity.person_roles add constraint person_roles_pkey PRIMARY KEY (person_id, role);
+
+alter table identity.person_roles add constraint person_roles_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'commander'::text, 'responder'::text, 'viewer'::text])));
+
+alter table identity.person_roles add constraint person_roles_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id) ON DELETE CASCADE;
+
+alter table identity.sessions add constraint sessions_pkey PRIMARY KEY (id);
+
+alter table identity.sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
+
+alter table identity.sessions add constraint sessions_assurance_level_check CHECK ((assurance_level = ANY (ARRAY['aal1'::text, 'aal2'::text])));
+
+alter table identity.sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id) ON DELETE CASCADE;
+
+CREATE INDEX attempts_key ON identity.attempts USING btree (key, at);
+
+CREATE UNIQUE INDEX people_email_key ON identity.people USING btree (lower(email)) WHERE (deleted_at IS NULL);
+
+CREATE INDEX sessions_expiry ON identity.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_person ON identity.sessions USING btree (person_id);
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION platform.audit('secret');
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.audit('last_login');
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_login');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.person_roles FOR EACH ROW EXECUTE FUNCTION platform.audit();
+
+
+-- Schema jobs
+
+create schema jobs;
+
+create table jobs.event_queue (
+  id uuid not null default platform.new_id(),
+  name text not null,
+  properties jsonb not null default '{}'::jsonb,
+  error text,
+  delay bigint,
+  created_at timestamp with time zone not null default now(),
+  last_attempt timestamp with time zone,
+  attempts integer not null default 0,
+  priority integer not null default 100
+);
+
+create table jobs.job_history (
+  id uuid not null default platform.new_id(),
+  agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
+  name text,
+  success_count integer,
+  error_count integer,
+  details jsonb,
+  hostname text,
+  duration_millis integer,
+  resource_type text,
+  resource_id text,
+  status text,
+  time_start timestamp with time zone,
+  time_end timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  is_pushed boolean not null default false,
+  process_id uuid
+);
+
+create table jobs.processes (
+  id uuid not null,
+  hostname text not null,
+  pid integer not null,
+  roles text[] not null,
+  version text not null,
+  worker_ids text[] not null default '{}'::text[],
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now()
+);
+
+alter table jobs.event_queue add constraint event_queue_pkey PRIMARY KEY (id);
+
+alter table jobs.event_queue add constraint event_queue_name_properties_key UNIQUE (name, properties);
+
+alter table jobs.job_history add constraint job_history_pkey PRIMARY KEY (id);
+
+alter table jobs.job_history add constraint job_history_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'WARNING'::text, 'FAILED'::text, 'STOPPED'::text])));
+
+alter table jobs.processes add constraint processes_pkey PRIMARY KEY (id);
+
+CREATE INDEX event_queue_pending ON jobs.event_queue USING btree (priority DESC, created_at);
+
+CREATE INDEX job_history_created_at ON jobs.job_history USING btree (created_at);
+
+CREATE INDEX job_history_name ON jobs.job_history USING btree (name, created_at);
+
+CREATE INDEX job_history_resource ON jobs.job_history USING btree (resource_type, resource_id, created_at);
+
+CREATE INDEX job_history_running ON jobs.job_history USING btree (process_id) WHERE (status = 'RUNNING'::text);
+
+
+-- Schema platform
+
+create schema platform;
+
+create table platform.audit_log (
+  id uuid not null default platform.new_id(),
+  at timestamp with time zone not null default clock_timestamp(),
+  caller uuid,
+  table_name text not null,
+  row_id text,
+  action text not null,
+  before jsonb,
+  after jsonb
+);
+
+create table platform.settings (
+  name text not null,
+  value text not null
+);
+
+alter table platform.audit_log add constraint audit_log_pkey PRIMARY KEY (id);
+
+alter table platform.settings add constraint settings_pkey PRIMARY KEY (name);
+
+CREATE INDEX audit_log_at ON platform.audit_log USING btree (at);
+
+CREATE INDEX audit_log_row ON platform.audit_log USING btree (table_name, row_id);
+
+CREATE OR REPLACE FUNCTION platform.audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'platform'
+AS $function$
+declare
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  hidden text[] := coalesce(tg_argv[0:], '{}')::text[] || array['updated_at'];
+  key text;
+begin
+  old_row := old_row - hidden;
+  new_row := new_row - hidden;
+  if tg_op = 'UPDATE' then
+    if old_row = new_row then return null; end if;
+    for key in select k from jsonb_object_keys(new_row) k where new_row -> k = old_row -> k and k <> 'id' loop
+      old_row := old_row - key;
+      new_row := new_row - key;
+    end loop;
+  end if;
+  insert into platform.audit_log (caller, table_name, row_id, action, before, after)
+  values (platform.caller_id(), tg_table_schema || '.' || tg_table_name,
+          coalesce(new_row ->> 'id', old_row ->> 'id'), lower(tg_op), old_row, new_row);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION platform.caller_id()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('watchroom.caller', true), '')::uuid $function$;
+
+CREATE OR REPLACE FUNCTION platform.new_id()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$select pg_catalog.uuidv7()$function$;
+
+CREATE OR REPLACE FUNCTION platform.set_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ignored text[] := coalesce(tg_argv[0:], '{}')::text[] || array['updated_at'];
+begin
+  if to_jsonb(new) - ignored is distinct from to_jsonb(old) - ignored then new.updated_at := clock_timestamp();
+  else new.updated_at := old.updated_at; end if;
+  return new;
+end $function$;
+
+
+-- Schema public
+
+create table public.watchroom_migrations (
+  number integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now()
+);
+
+alter table public.watchroom_migrations add constraint watchroom_migrations_pkey PRIMARY KEY (number);
+
+grant usage on
+  schema public
+to public;

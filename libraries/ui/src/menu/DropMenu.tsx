@@ -1,0 +1,110 @@
+import { Popover } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
+import classes from './menu.module.css';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: ReactNode;
+  /** Present on entries of which one is chosen. */
+  readonly isChosen?: boolean;
+  readonly isDisabled?: boolean;
+  readonly select: () => void;
+}
+
+interface Props {
+  /** The button that opens the menu. */
+  readonly target: ReactElement<{
+    onClick?: (event: MouseEvent<HTMLElement>) => void;
+    'aria-haspopup'?: 'menu';
+    'aria-expanded'?: boolean;
+  }>;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  /** Over and under the entries: words, not actions. */
+  readonly header?: ReactNode;
+  readonly footer?: ReactNode;
+}
+
+/**
+ * A menu of actions or of one choice. It stays where it is written instead of in a portal, so that it belongs to its
+ * landmark, and floats by fixed position. Arrows, Home and End move; Esc closes and gives the focus back.
+ */
+export function DropMenu({ target, label, entries, header, footer }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const [opener, setOpener] = useState<HTMLElement>();
+  const close = () => {
+    setOpen(false);
+    opener?.focus();
+  };
+  const toggle = (event: MouseEvent<HTMLElement>) => {
+    setOpener(event.currentTarget);
+    setOpen(!isOpen);
+  };
+  const focusChosen = () => {
+    const find = (which: string) => list.current?.querySelector<HTMLElement>(which);
+    (find('[aria-checked="true"]') ?? find('button:not(:disabled)'))?.focus();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      onEnterTransitionEnd={focusChosen}
+      position="bottom-end"
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withRoles={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        {cloneElement(target, { onClick: toggle, 'aria-haspopup': 'menu', 'aria-expanded': isOpen })}
+      </Popover.Target>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''} onKeyDown={(event) => event.key === 'Escape' && close()}>
+        {header}
+        <div ref={list} role="menu" tabIndex={-1} aria-label={label} className={classes['list']} onKeyDown={moveFocus}>
+          {entries.map((entry) => (
+            <button
+              key={entry.id}
+              type="button"
+              tabIndex={-1}
+              role={entry.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+              aria-checked={entry.isChosen}
+              disabled={entry.isDisabled}
+              className={classes['entry']}
+              // Esc closes the menu, not the dialog around it.
+              data-mantine-stop-propagation
+              onClick={() => {
+                close();
+                entry.select();
+              }}
+            >
+              {entry.icon}
+              <span className="ui-cut">{entry.title}</span>
+              {entry.isChosen && <IconCheck size={14} aria-hidden />}
+            </button>
+          ))}
+        </div>
+        {footer}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = entries.findIndex((entry) => entry === document.activeElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  entries.at(next % entries.length)?.focus();
+}

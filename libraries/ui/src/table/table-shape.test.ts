@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { type TableItem, tableItems } from './table-shape.ts';
+
+const group = (key: string, size: number) => ({ key, size, group: key });
+const written = (items: readonly TableItem<string>[]) =>
+  items.map((item) => (item.type === 'group' ? `[${item.key}]` : String(item.index))).join(' ');
+
+describe('tableItems', () => {
+  it('puts a heading over each group of several rows', () => {
+    expect(written(tableItems(5, [group('a', 2), group('b', 3)], new Set()))).toBe('[a] 0 1 [b] 2 3 4');
+  });
+
+  it('leaves a group of one row without a heading', () => {
+    expect(written(tableItems(3, [group('a', 1), group('b', 2)], new Set()))).toBe('0 [b] 1 2');
+  });
+
+  it('keeps the indexes of later rows when a group is folded', () => {
+    expect(written(tableItems(4, [group('a', 2), group('b', 2)], new Set(['a'])))).toBe('[a] [b] 2 3');
+  });
+
+  it('shows all rows without headings when the groups do not add up to them', () => {
+    expect(written(tableItems(3, [group('a', 2)], new Set()))).toBe('0 1 2');
+  });
+});

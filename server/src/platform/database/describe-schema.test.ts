@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../testkit/database.ts';
+import { describeSchema } from './describe-schema.ts';
+
+const GOLDEN = join(import.meta.dirname, '../../../../database/schema.sql');
+
+describe('the schema of the database', () => {
+  it('is the one in database/schema.sql', async () => {
+    await using test = await createTestDatabase();
+    const golden = await readFile(GOLDEN, 'utf8').catch(() => '');
+    expect(await describeSchema(test.database), 'database/schema.sql is out of date: run `npm run generate`').toBe(golden);
+  });
+
+  it('shows a change of a default, an index, a trigger, a function, a right and a disabled trigger', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    let before = await describeSchema(database);
+    for (const change of [
+      'alter table jobs.event_queue alter attempts set default 1',
+      'create index extra on jobs.event_queue (attempts)',
+      'create trigger extra after insert on jobs.event_queue for each row execute function platform.audit()',
+      'alter table jobs.event_queue disable trigger extra',
+      `create or replace function platform.caller_id() returns uuid language sql stable as 'select null::uuid'`,
+      'grant insert on api.agents to watchroom_viewer',
+      'grant select (id) on agents.agents to watchroom_viewer',
+      'alter view api.agents set (security_barrier)',
+      'create type jobs.colour as enum (\'red\')',
+      'alter table jobs.event_queue enable row level security',
+    ]) {
+      await database.query(change);
+      const after = await describeSchema(database);
+      expect(after, change).not.toBe(before);
+      before = after;
+    }
+  });
+
+  it('does not show partitions, which come and go', async () => {
+    await using test = await createTestDatabase();
+    const before = await describeSchema(test.database);
+    await test.database.query(`select health.create_partitions('check_statuses', '2031-01-01', '2031-01-03')`);
+    expect(await describeSchema(test.database)).toBe(before);
+  });
+
+  it('writes roles without the prefix of this installation', async () => {
+    await using test = await createTestDatabase();
+    const text = await describeSchema(test.database);
+    expect(text).toContain('to {{prefix}}viewer;');
+    expect(text).not.toContain('watchroom_viewer');
+  });
+});

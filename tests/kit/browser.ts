@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Chromium looks up hosts of its maker at every start unless told not to. */
+const FLAGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+}
+
+export interface Look {
+  readonly scheme: 'light' | 'dark';
+  readonly width: number;
+  readonly height: number;
+}
+
+export const LOOKS: readonly Look[] = [
+  { scheme: 'light', width: 1440, height: 900 },
+  { scheme: 'dark', width: 1440, height: 900 },
+  { scheme: 'light', width: 390, height: 844 },
+  { scheme: 'dark', width: 390, height: 844 },
+];
+
+export async function openContext(browser: Browser, look: Partial<Look> = {}): Promise<BrowserContext> {
+  const { scheme = 'light', width = 1440, height = 900 } = look;
+  return browser.newContext({ colorScheme: scheme, viewport: { width, height }, reducedMotion: 'reduce' });
+}
+
+/** Errors of the page's console and of its scripts, gathered from now on; a test expects none. */
+export function gatherErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary?: string }[];
+}
+
+/** No violation of the accessibility rules (WCAG 2.2 A and AA, and the best practices of axe). */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated through the debugger, which the page's policy for scripts does not concern.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await axe.run()).violations;
+  });
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary ?? ''}`).join('\n')}`,
+    ),
+  ).toEqual([]);
+}
