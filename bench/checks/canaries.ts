@@ -15,7 +15,10 @@ const NAMESPACES = ['payments', 'search', 'storefront', 'platform'];
 export function canariesOf(ports: TargetPorts, checks: number, interval: number): CanaryDocument[] {
   const size = Math.min(CHECKS_PER_CANARY, Math.ceil(checks / 4));
   return Array.from({ length: Math.ceil(checks / size) }, (_, canary) => {
-    const numbers = Array.from({ length: Math.min(size, checks - canary * size) }, (_number, place) => canary * size + place);
+    const numbers = Array.from(
+      { length: Math.min(size, checks - canary * size) },
+      (_number, place) => canary * size + place,
+    );
     const entries = Map.groupBy(numbers, kindOfCheck);
     return {
       name: `service-${String(canary).padStart(2, '0')}`,
@@ -23,7 +26,9 @@ export function canariesOf(ports: TargetPorts, checks: number, interval: number)
       spec: {
         schedule: `@every ${interval / 1000}s`,
         http: entries.get('http')?.map((number) => httpEntry(ports, number)),
-        tcp: entries.get('tcp')?.map((number) => ({ name: `port ${number}`, endpoint: `127.0.0.1:${portOf(ports.tcp, number)}` })),
+        tcp: entries
+          .get('tcp')
+          ?.map((number) => ({ name: `port ${number}`, endpoint: `127.0.0.1:${portOf(ports.tcp, number)}` })),
         dns: entries.get('dns')?.map((number) => dnsEntry(ports, number)),
       },
     };
@@ -35,7 +40,12 @@ function httpEntry(ports: TargetPorts, number: number) {
 }
 
 function dnsEntry(ports: TargetPorts, number: number) {
-  return { name: `name ${number}`, query: `host-${number}.bench.test`, server: '127.0.0.1', port: portOf(ports.dns, number) };
+  return {
+    name: `name ${number}`,
+    query: `host-${number}.bench.test`,
+    server: '127.0.0.1',
+    port: portOf(ports.dns, number),
+  };
 }
 
 /** One file each, as a person keeps them. JSON is YAML. */

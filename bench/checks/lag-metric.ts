@@ -11,12 +11,16 @@ export interface LagMetric {
 export async function readLag(url: string): Promise<LagMetric> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.matchAll(new RegExp(`^${NAME}_bucket\\{le="([^"]+)"\\} (\\d+)`, 'gm'));
-  const buckets = [...lines].map(([, bound, count]) => [bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound), Number(count)] as const);
+  const buckets = [...lines].map(
+    ([, bound, count]) => [bound === '+Inf' ? Number.POSITIVE_INFINITY : Number(bound), Number(count)] as const,
+  );
   if (buckets.length === 0) throw new Error(`the server offers no metric ${NAME}`);
   return {
     buckets,
     p99Since(earlier) {
-      const counts = buckets.map(([bound, count], index) => [bound, count - (earlier.buckets[index]?.[1] ?? 0)] as const);
+      const counts = buckets.map(
+        ([bound, count], index) => [bound, count - (earlier.buckets[index]?.[1] ?? 0)] as const,
+      );
       const total = counts.at(-1)?.[1] ?? 0;
       return 1000 * (counts.find(([, count]) => count >= total * 0.99)?.[0] ?? 0);
     },

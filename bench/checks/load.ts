@@ -34,13 +34,26 @@ export async function measureLoad(fleet: Fleet, scale: Scale): Promise<Section> 
       measured: milliseconds(fleet.firstStart.allRun),
       goal: below(fleet.firstStart.allRun, interval, `${interval / 1000} s`),
     },
-    { what: 'All run once, later start', measured: milliseconds(again.allRun), goal: below(again.allRun, interval, `${interval / 1000} s`) },
-    { what: 'CPU of Node.js', measured: share(used.node), limit: `${share(bare)}, bare connections`, ratio: used.node / bare },
+    {
+      what: 'All run once, later start',
+      measured: milliseconds(again.allRun),
+      goal: below(again.allRun, interval, `${interval / 1000} s`),
+    },
+    {
+      what: 'CPU of Node.js',
+      measured: share(used.node),
+      limit: `${share(bare)}, bare connections`,
+      ratio: used.node / bare,
+    },
     { what: 'CPU of PostgreSQL', measured: share(used.postgres) },
     { what: 'CPU together, of one core', measured: share(together), goal: below(together, 0.4, '40 %') },
     { what: 'Memory of Node.js, highest', measured: megabytes(used.nodeMemory) },
     { what: 'Memory of PostgreSQL, highest', measured: megabytes(used.postgresMemory) },
-    { what: 'Memory together, highest', measured: megabytes(used.memory), goal: below(used.memory, 400 * 1024 ** 2, '400 MB') },
+    {
+      what: 'Memory together, highest',
+      measured: megabytes(used.memory),
+      goal: below(used.memory, 400 * 1024 ** 2, '400 MB'),
+    },
     {
       what: 'Schedule lag p99, by stored results',
       measured: milliseconds(p99),
@@ -55,10 +68,26 @@ export async function measureLoad(fleet: Fleet, scale: Scale): Promise<Section> 
       measured: `${rounds.lost} of ${rounds.expected}`,
       goal: { text: '0', met: rounds.lost === 0 },
     },
-    { what: 'Coverage', measured: `${(coverage.ratio * 100).toFixed(2)} %`, goal: { text: '100 %', met: coverage.ratio === 1 } },
-    { what: 'Database, raw rows', measured: `${used.rawBytes.toFixed(0)} bytes a result`, limit: perDay(used.rawBytes) },
-    { what: 'Database, five-minute roll-up', measured: `${used.rollUpBytes.toFixed(0)} bytes a result`, limit: perDay(used.rollUpBytes) },
-    { what: 'Database, write-ahead log', measured: `${used.logBytes.toFixed(0)} bytes a result`, limit: perDay(used.logBytes) },
+    {
+      what: 'Coverage',
+      measured: `${(coverage.ratio * 100).toFixed(2)} %`,
+      goal: { text: '100 %', met: coverage.ratio === 1 },
+    },
+    {
+      what: 'Database, raw rows',
+      measured: `${used.rawBytes.toFixed(0)} bytes a result`,
+      limit: perDay(used.rawBytes),
+    },
+    {
+      what: 'Database, five-minute roll-up',
+      measured: `${used.rollUpBytes.toFixed(0)} bytes a result`,
+      limit: perDay(used.rollUpBytes),
+    },
+    {
+      what: 'Database, write-ahead log',
+      measured: `${used.logBytes.toFixed(0)} bytes a result`,
+      limit: perDay(used.logBytes),
+    },
   ];
   return {
     title: `Steady load: ${checks} checks every ${interval / 1000} s for ${used.seconds.toFixed(0)} s`,

@@ -20,7 +20,9 @@ interface Result {
 
 /** Holds the stored results against the moments at which each check had to run, from `from` up to `to` (milliseconds since the epoch). */
 export async function judgeRounds(database: Database, interval: number, from: number, to: number): Promise<Rounds> {
-  const states = await database.query<{ check_id: string }>('select check_id from health.check_states where due_at is not null');
+  const states = await database.query<{ check_id: string }>(
+    'select check_id from health.check_states where due_at is not null',
+  );
   const byCheck = Map.groupBy(await resultsBetween(database, from - EARLY, to + interval), (row) => row.check_id);
   const lags: number[] = [];
   let expected = 0;
@@ -47,7 +49,10 @@ export async function longestDelay(database: Database, interval: number, from: n
     const times = [...runs.map((run) => run.at), to].toSorted((a, b) => a - b);
     return Math.max(0, ...times.slice(1).map((time, index) => time - (times[index] ?? time) - interval));
   });
-  return { longest: delays.reduce((most, delay) => Math.max(most, delay), 0), delayed: delays.filter((delay) => delay > 1_000).length };
+  return {
+    longest: delays.reduce((most, delay) => Math.max(most, delay), 0),
+    delayed: delays.filter((delay) => delay > 1_000).length,
+  };
 }
 
 async function resultsBetween(database: Database, from: number, to: number): Promise<Result[]> {

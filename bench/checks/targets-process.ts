@@ -12,7 +12,7 @@ const BODY = JSON.stringify({ status: 'ok', items: Array.from({ length: 20 }, (_
 async function listen(count: number, make: () => Server): Promise<number[]> {
   const servers = Array.from({ length: count }, make);
   for (const server of servers) server.listen(0, '127.0.0.1', 4096);
-  await Promise.all(servers.map((server) => server.listening || once(server, 'listening')));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
   return servers.map((server) => (server.address() as AddressInfo).port);
 }
 
@@ -25,7 +25,9 @@ async function bindDns(): Promise<number> {
 }
 
 const ports: TargetPorts = {
-  http: await listen(12, () => createHttp((_, response) => response.setHeader('content-type', 'application/json').end(BODY))),
+  http: await listen(12, () =>
+    createHttp((_, response) => response.setHeader('content-type', 'application/json').end(BODY)),
+  ),
   tcp: await listen(6, () => createTcp((socket) => socket.on('error', () => {}).resume())),
   dns: [await bindDns(), await bindDns()],
 };

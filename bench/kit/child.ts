@@ -11,10 +11,14 @@ export interface Child<Ready> extends AsyncDisposable {
 
 /** Starts a program of ours as a process of its own and waits for its first message. @param options reach it as `process.argv[2]`. */
 export async function startChild<Ready>(file: URL, options: unknown): Promise<Child<Ready>> {
-  const child = fork(fileURLToPath(file), [JSON.stringify(options)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(fileURLToPath(file), [JSON.stringify(options)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Ready));
-    child.once('exit', (code, signal) => reject(new Error(`${fileURLToPath(file)} ended with ${code ?? signal} before it was ready`)));
+    child.once('exit', (code, signal) =>
+      reject(new Error(`${fileURLToPath(file)} ended with ${code ?? signal} before it was ready`)),
+    );
   });
   return {
     pid: child.pid ?? 0,

@@ -16,9 +16,19 @@ function readTimes(pid: number): ProcessTimes | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name stands in brackets and may hold spaces and brackets itself.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
-    const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map((place) => fields[place] ?? 0);
-    return { pid, parent, own: (user + system) / TICKS_PER_SECOND, reaped: (childUser + childSystem) / TICKS_PER_SECOND };
+    const fields = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map(
+      (place) => fields[place] ?? 0,
+    );
+    return {
+      pid,
+      parent,
+      own: (user + system) / TICKS_PER_SECOND,
+      reaped: (childUser + childSystem) / TICKS_PER_SECOND,
+    };
   } catch {
     // It ended since it was listed.
     return undefined;

@@ -4,7 +4,9 @@ import type { Row, Section } from './rows.ts';
 
 /** Sections as Markdown, with one table each. */
 export function markdownOf(sections: readonly Section[]): string {
-  return sections.map((section) => [`### ${section.title}`, tableOf(section.rows), ...section.notes].join('\n\n')).join('\n\n');
+  return sections
+    .map((section) => [`### ${section.title}`, tableOf(section.rows), ...section.notes].join('\n\n'))
+    .join('\n\n');
 }
 
 function tableOf(rows: readonly Row[]): string {
@@ -34,6 +36,7 @@ export function writeBetweenMarkers(page: string, name: string, text: string): v
   const [open, close] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
   const [from, to] = [before.indexOf(open), before.indexOf(close)];
-  if (from < 0 || to < from) throw new Error(`${page} has no lines ${open} and ${close}, in this order; add them where the tables belong.`);
+  if (from < 0 || to < from)
+    throw new Error(`${page} has no lines ${open} and ${close}, in this order; add them where the tables belong.`);
   writeFileSync(page, `${before.slice(0, from + open.length)}\n\n${text}\n\n${before.slice(to)}`);
 }

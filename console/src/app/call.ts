@@ -3,9 +3,12 @@ import { ApiError, errorFromBody, UNREACHED } from './api-error.ts';
 
 const TIMEOUT = 30_000;
 
+/** A query parameter may stand several times. */
+type Repeatable<Query> = { readonly [Name in keyof Query]: Query[Name] | readonly Query[Name][] };
+
 export interface CallInput<Query, Body> {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Query;
+  readonly query?: Repeatable<Query>;
   readonly body?: Body;
   /** `updated_at` that the person saw; a newer one on the server gives the error `stale`. */
   readonly ifMatch?: string;

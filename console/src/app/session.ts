@@ -34,10 +34,16 @@ export function useSession(): {
   readonly retry: () => void;
 } {
   const setup = useQuery(setupQuery);
-  const isOpen = setup.data?.auth === 'none';
   const me = useQuery({ ...meQuery, enabled: setup.data?.auth === 'password' });
   const retry = () => void (setup.isError ? setup.refetch() : me.refetch());
-  if (isOpen) return { session: { person: undefined, can: () => true }, error: null, retry };
+  if (setup.data?.auth === 'none') {
+    const { permissions } = setup.data;
+    return {
+      session: { person: undefined, can: (permission) => permissions.includes(permission) },
+      error: null,
+      retry,
+    };
+  }
   if (!me.data) return { session: undefined, error: setup.error ?? me.error, retry };
   const { user, permissions } = me.data.payload;
   return { session: { person: user, can: (permission) => permissions.includes(permission) }, error: null, retry };

@@ -40,7 +40,8 @@ export const healthKeys = {
   graph: (id: string, range: GraphRange) => ['health', 'check', id, 'graph', range],
   history: (id: string, filter: HistoryFilter) => ['health', 'check', id, 'history', filter],
   checkOf: (canaryId: string) => ['health', 'check-of', canaryId],
-  canary: (id: string) => ['health', 'canary', id],
+  /** Not under `all`: a form is being filled from it, which a refresh must not disturb. */
+  canary: (id: string) => ['health-canary', id],
   coverage: ['health', 'coverage'],
   kinds: ['kinds', 'health'],
 } as const;
@@ -105,9 +106,17 @@ export function useIsHealthLoading(): boolean {
   return useIsFetching({ queryKey: healthKeys.all }) > 0;
 }
 
-export function useRefreshHealth(): () => Promise<void> {
+/** Loads again what is shown; `except` is a check that has just gone, which would only answer "not found". */
+export function useRefreshHealth(): (except?: string) => Promise<void> {
   const queries = useQueryClient();
-  return useCallback(() => queries.invalidateQueries({ queryKey: healthKeys.all }), [queries]);
+  return useCallback(
+    (except) =>
+      queries.invalidateQueries({
+        queryKey: healthKeys.all,
+        predicate: (query) => except === undefined || !query.queryKey.includes(except),
+      }),
+    [queries],
+  );
 }
 
 export function useCoverage(refetchInterval: number | false) {
@@ -180,11 +189,14 @@ export function useSaveCanary() {
     }: {
       readonly input: CanaryInput;
       readonly seen?: { readonly id: string; readonly updated_at: string };
+      /** The check that the change replaces by another one. */
+      readonly replaced?: string | undefined;
     }) =>
       seen
         ? call(updateCanary, { params: { id: seen.id }, body: input, ifMatch: seen.updated_at })
         : call(createCanary, { body: input }),
-    onSuccess: () => refresh(),
+    // Not awaited: the form closes at once, the lists follow.
+    onSuccess: (_, { replaced }) => void refresh(replaced),
   });
 }
 
@@ -215,5 +227,6 @@ export async function findCheckOf(canaryId: string, name: string): Promise<strin
 
 async function loadCheckOf(canaryId: string, name: string, signal?: AbortSignal): Promise<ListedCheck | null> {
   const page = await call(listChecks, { query: { query: name, limit: PAGE_SIZE }, ...(signal && { signal }) });
-  return page.checks.find((check) => check.canary_id === canaryId) ?? null;
+  const own = page.checks.filter((check) => check.canary_id === canaryId);
+  return own.find((check) => check.name === name) ?? own[0] ?? null;
 }

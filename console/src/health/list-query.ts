@@ -9,7 +9,7 @@ export function listQueryOf(view: HealthView): ListChecksQuery {
     ...(Object.keys(view.labels).length > 0 && { labels: JSON.stringify(view.labels) }),
     tabBy: view.tabBy,
     ...(view.tab !== undefined && { tab: view.tab || 'none' }),
-    ...(view.groupBy !== 'none' && { groupBy: view.groupBy }),
+    groupBy: view.groupBy,
     ...(view.sortBy && { sortBy: view.sortBy, sortDesc: view.sortDesc }),
   };
 }

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type CheckDetail, deleteCanary, getCanary, restoreCanary, updateCanary } from '@watchroom/contract/health';
 import { toast, toastError, toastWithAction } from '@watchroom/ui';
 import { errorMessage } from '../app/api-error.ts';
 import { call } from '../app/call.ts';
-import { healthKeys, useKinds } from './api.ts';
+import { useKinds, useRefreshHealth } from './api.ts';
 import { countEntries, placeOfCheck, withoutEntry } from './canary-entry.ts';
 
 /** Deletes a check: its entry, or the whole canary when it is the only one. The toast undoes it. */
 export function useRemoveCheck() {
-  const queries = useQueryClient();
   const kinds = useKinds().data ?? [];
-  const refresh = () => queries.invalidateQueries({ queryKey: healthKeys.all });
+  const refresh = useRefreshHealth();
   const undo = (name: string, act: () => Promise<unknown>) => async () => {
     try {
       await act();
@@ -35,12 +34,13 @@ export function useRemoveCheck() {
       const saved = await call(updateCanary, { params, body: without, ifMatch: canary.updated_at });
       return () => call(updateCanary, { params, body: { name, namespace, labels, spec }, ifMatch: saved.updated_at });
     },
-    onSuccess: async (restore, check) => {
+    onSuccess: (restore, check) => {
       toastWithAction(`${check.name} deleted successfully`, {
         label: 'Undo',
         run: () => void undo(check.name, restore)(),
       });
-      await refresh();
+      // Not awaited: the dialog closes first, so that nobody asks for the deleted check again.
+      void refresh(check.id);
     },
   });
 }

@@ -86,6 +86,7 @@ describe('the query to the server', () => {
     expect(listQueryOf(readView({}))).toEqual({ hidePassing: true, tabBy: 'namespace', groupBy: 'canary_name' });
     expect(listQueryOf(readView({ groupBy: 'none', hidePassing: 'false', sortBy: 'name' }))).toEqual({
       tabBy: 'namespace',
+      groupBy: 'none',
       sortBy: 'name',
       sortDesc: false,
     });

@@ -25,7 +25,7 @@ export function useSetUp() {
   return useMutation({
     mutationFn: (body: SetupInput) => call(setUp, { body }),
     onSuccess: (me) => {
-      queries.setQueryData(sessionKeys.setup, { needed: false, auth: 'password' });
+      queries.setQueryData(sessionKeys.setup, { needed: false, auth: 'password', permissions: [] });
       queries.setQueryData(sessionKeys.me, me);
     },
   });

@@ -7,6 +7,8 @@ export interface Target {
 
 const HOST = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i;
 const IPV4 = /^\d{1,3}(\.\d{1,3}){3}$/;
+/** What runs on this machine or network seldom has a certificate. */
+const NEARBY = /^(localhost|127\.|10\.|192\.168\.)/i;
 const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*:[0-9a-f:.]*$/i;
 
 /**
@@ -24,7 +26,7 @@ export function targetFromText(text: string): Target | string {
   if (IPV6.test(input)) return fromHostAndPort(input, undefined);
   const parts = /^([^:/]+)(?::(\d+))?$/.exec(input);
   if (parts?.[1]) return fromHostAndPort(parts[1], parts[2]);
-  if (/^[^/:]+(:\d+)?\//.test(input)) return fromUrl(`https://${input}`);
+  if (/^[^/:]+(:\d+)?\//.test(input)) return fromUrl(`${NEARBY.test(input) ? 'http' : 'https'}://${input}`);
   return `"${input}" is not a URL, host:port or host name.`;
 }
 

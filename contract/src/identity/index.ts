@@ -40,6 +40,8 @@ export interface SetupState {
   readonly needed: boolean;
   /** `none` is the health-only deployment: nobody signs in. */
   readonly auth: 'password' | 'none';
+  /** What everybody may do without signing in; empty where people sign in. */
+  readonly permissions: readonly string[];
 }
 
 export interface About {

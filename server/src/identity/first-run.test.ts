@@ -42,7 +42,7 @@ describe('a configured administrator', () => {
     expect(await administrators()).toEqual(['admin@example.com']);
     const answer = await session('admin@example.com', 'from the environment');
     expect(answer.body.payload).toMatchObject({ roles: ['admin'], user: { name: 'admin' } });
-    expect(await needed()).toEqual({ needed: false, auth: 'password' });
+    expect(await needed()).toEqual({ needed: false, auth: 'password', permissions: [] });
     expect(server.logged()).not.toContain('from the environment');
   });
 
@@ -83,7 +83,7 @@ describe('the one-time link', () => {
   it('makes the administrator, signs him in, and is used up', async () => {
     const path = await prepare();
     expect(path).toMatch(/^\/setup\/[A-Za-z0-9_-]{43}$/);
-    expect(await needed()).toEqual({ needed: true, auth: 'password' });
+    expect(await needed()).toEqual({ needed: true, auth: 'password', permissions: [] });
     const token = path?.replace('/setup/', '') ?? '';
     const made = await setUp({ token, email: ' Ann@Example.com ', password: 'correct horse', name: 'Ann' });
     expect(made).toMatchObject({
@@ -94,7 +94,7 @@ describe('the one-time link', () => {
     expect(who.body.payload?.user.name).toBe('Ann');
     expect(made.setCookie).toMatch(/HttpOnly/);
     expect((await setUp({ token, email: 'bob@example.com', password: 'correct horse' })).body.code).toBe('conflict');
-    expect(await needed()).toEqual({ needed: false, auth: 'password' });
+    expect(await needed()).toEqual({ needed: false, auth: 'password', permissions: [] });
     expect(await prepare()).toBeUndefined();
     expect(server.logged()).not.toContain('correct horse');
   });
@@ -196,8 +196,8 @@ describe('the one-time link', () => {
 describe('the deployment without sign-in', () => {
   it('says that nobody signs in and serves no other route of this room', async () => {
     const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
-    registerWithoutIdentity(app);
-    expect((await app.inject('/api/v1/identity/setup')).json()).toEqual({ needed: false, auth: 'none' });
+    registerWithoutIdentity(app, new Set(['canaries:read']));
+    expect((await app.inject('/api/v1/identity/setup')).json()).toEqual({ needed: false, auth: 'none', permissions: ['canaries:read'] });
     expect((await app.inject('/api/auth/whoami')).statusCode).toBe(404);
     expect((await app.inject({ method: 'POST', url: '/api/v1/identity/session', payload: {} })).statusCode).toBe(404);
     await app.close();

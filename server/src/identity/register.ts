@@ -25,7 +25,7 @@ export function registerIdentity(app: FastifyInstance, context: IdentityContext)
   answerRetryAfter(app);
   serveSignIn(app, context);
   serveSignOut(app, context);
-  serveGetSetup(app, async () => ({ needed: await setupIsNeeded(database), auth: 'password' }));
+  serveGetSetup(app, async () => ({ needed: await setupIsNeeded(database), auth: 'password', permissions: [] }));
   serveSetUp(app, context);
   serveWhoAmI(app, context);
   return {
@@ -38,6 +38,6 @@ export function registerIdentity(app: FastifyInstance, context: IdentityContext)
 }
 
 /** The deployment without sign-in: the console asks what there is and learns that nobody signs in. */
-export function registerWithoutIdentity(app: FastifyInstance): void {
-  serveGetSetup(app, async () => ({ needed: false, auth: 'none' }));
+export function registerWithoutIdentity(app: FastifyInstance, permissions: ReadonlySet<string>): void {
+  serveGetSetup(app, async () => ({ needed: false, auth: 'none', permissions: [...permissions] }));
 }

@@ -25,7 +25,11 @@ interface Opened {
   readonly keys: Keys;
   readonly log: Logger;
   /** Standard streams, and what the signals of the terminal stop. */
-  readonly ends: { readonly input: NodeJS.ReadStream; readonly output: NodeJS.WriteStream; readonly signal: AbortSignal };
+  readonly ends: {
+    readonly input: NodeJS.ReadStream;
+    readonly output: NodeJS.WriteStream;
+    readonly signal: AbortSignal;
+  };
 }
 
 const SCHEMA = { folder: DATABASE_FOLDER, grants: apiGrants() };
@@ -36,7 +40,9 @@ try {
   if (command.name !== 'serve') doing = command.name;
   await run(command);
 } catch (error) {
-  const forPeople = [ConfigError, MigrationError, MissingRolesError, TransferError].some((kind) => error instanceof kind);
+  const forPeople = [ConfigError, MigrationError, MissingRolesError, TransferError].some(
+    (kind) => error instanceof kind,
+  );
   if (forPeople && error instanceof Error) console.error(`Watchroom cannot ${doing}: ${error.message}`);
   else console.error(error);
   process.exitCode = 1;
@@ -49,7 +55,9 @@ async function run({ name, file = '', config }: Command): Promise<void> {
   else if (name === 'import') await onDatabase(config, (opened) => fill(file, opened));
   else {
     if (config.databaseUrl === undefined && !existsSync(join(config.data, 'postgres')))
-      throw new ConfigError(`${resolve(config.data)} holds no database: name its folder with --data, or set DATABASE_URL.`);
+      throw new ConfigError(
+        `${resolve(config.data)} holds no database: name its folder with --data, or set DATABASE_URL.`,
+      );
     await onDatabase(config, (opened) => writeOut(file, opened));
   }
 }

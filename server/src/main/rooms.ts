@@ -61,6 +61,6 @@ function registerHealthOnly(app: FastifyInstance, context: RoomsContext): undefi
   ]);
   const caller: Caller = { personId: null, role: HEALTH_ONLY_ROLE, permissions };
   app.authenticate.current = async () => caller;
-  registerWithoutIdentity(app);
+  registerWithoutIdentity(app, permissions);
   registerJobRoutes(app, context.feed, context.clock, async () => true);
 }

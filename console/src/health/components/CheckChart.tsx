@@ -5,7 +5,7 @@ import { clockTime, ErrorPanel, LatencyChart, Skeleton, TimeRangePicker } from '
 import { Suspense, useMemo } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { useGraph } from '../api.ts';
-import { graphRange } from '../graph-range.ts';
+import { graphRange, spanOf } from '../graph-range.ts';
 import type { ChangeView } from '../use-view.ts';
 import type { HealthView } from '../view.ts';
 import classes from './check.module.css';
@@ -32,6 +32,10 @@ export function CheckChart({ check, range, view, change }: Props) {
       })),
     [graph.data],
   );
+  const span = useMemo(
+    () => spanOf(range, view.from, view.to, graph.dataUpdatedAt),
+    [range, view.from, view.to, graph.dataUpdatedAt],
+  );
   const zoomed = view.from && view.to ? `${clockTime(view.from)} to ${clockTime(view.to)}` : undefined;
   const waiting = <Skeleton height={`${HEIGHT}px`} />;
   return (
@@ -53,7 +57,7 @@ export function CheckChart({ check, range, view, change }: Props) {
         <p className={classes['noRuns']}>No runs in this time range</p>
       ) : (
         <Suspense fallback={waiting}>
-          <LatencyChart points={points} height={HEIGHT} onZoom={(from, to) => change({ from, to })} />
+          <LatencyChart points={points} span={span} height={HEIGHT} onZoom={(from, to) => change({ from, to })} />
         </Suspense>
       )}
     </section>

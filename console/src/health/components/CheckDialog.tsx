@@ -25,7 +25,10 @@ interface Props {
 export function CheckDialog({ id, view, change }: Props) {
   const check = useCheck(id);
   const close = () => change({ checkId: undefined });
-  if (check.data) return <LoadedDialog key={id} check={check.data} view={view} change={change} onClose={close} />;
+  if (check.data)
+    return (
+      <LoadedDialog key={id} check={check.data} failure={check.error} view={view} change={change} onClose={close} />
+    );
   return (
     <Sheet label="Check" size="full" onClose={close} header={<Skeleton width="220px" height="18px" />}>
       {check.isError ? (
@@ -45,6 +48,8 @@ export function CheckDialog({ id, view, change }: Props) {
 
 interface LoadedProps {
   readonly check: CheckDetail;
+  /** Why it could not be loaded again; what is shown is older then. */
+  readonly failure: Error | null;
   readonly view: HealthView;
   readonly change: ChangeView;
   readonly onClose: () => void;
@@ -52,7 +57,7 @@ interface LoadedProps {
 
 const TABS = { history: 'History', graph: 'Graph', spec: 'Spec' } as const;
 
-function LoadedDialog({ check, view, change, onClose }: LoadedProps) {
+function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
   // Fixed at opening: the range must not jump when the next run comes in.
   const [fitting] = useState(() => rangeForAge(check.last_runtime, Date.now()));
   const range = view.timeRange ?? fitting;
@@ -70,6 +75,11 @@ function LoadedDialog({ check, view, change, onClose }: LoadedProps) {
       header={<CheckHead check={check} />}
       footer={<CheckFooter check={check} run={run} change={change} />}
     >
+      {failure && (
+        <div className={classes['notices']}>
+          <Notice tone="warning">Shown as it was last loaded. {errorMessage(failure)}</Notice>
+        </div>
+      )}
       <Notices check={check} />
       {run.data && (
         <div className={classes['ran']}>

@@ -20,10 +20,11 @@ interface Props {
 export function CheckForm({ view, change }: Props) {
   const kinds = useKinds();
   const close = () => change({ form: undefined });
+  const saved = (checkId: string | undefined) => change(checkId ? { form: undefined, checkId } : { form: undefined });
   if (!kinds.data)
     return <Waiting title="Check" error={kinds.error} onRetry={() => void kinds.refetch()} onClose={close} />;
   if (view.form?.mode === 'edit' && view.checkId)
-    return <EditForm id={view.checkId} kinds={kinds.data} onClose={close} />;
+    return <EditForm id={view.checkId} kinds={kinds.data} onClose={close} onSaved={saved} />;
   const chosen = view.form?.mode === 'add' ? view.form.kind : '';
   const kind = kinds.data.find((each) => each.id === chosen);
   if (!kind)
@@ -40,33 +41,31 @@ export function CheckForm({ view, change }: Props) {
       start={newDraft(kind.examples[0]?.spec)}
       onBack={() => change({ form: { mode: 'add', kind: '' } })}
       onClose={close}
-      onSaved={(checkId) => change(checkId ? { form: undefined, checkId } : { form: undefined })}
+      onSaved={saved}
     />
   );
 }
 
-function EditForm({
-  id,
-  kinds,
-  onClose,
-}: {
+interface EditProps {
   readonly id: string;
   readonly kinds: readonly KindManifest[];
   readonly onClose: () => void;
-}) {
+  /** Told the id when the saved check is another one than before. */
+  readonly onSaved: (checkId: string | undefined) => void;
+}
+
+function EditForm({ id, kinds, onClose, onSaved }: EditProps) {
   const check = useCheck(id);
   if (!check.data)
     return <Waiting title="Edit check" error={check.error} onRetry={() => void check.refetch()} onClose={onClose} />;
-  return <LoadedEditForm check={check.data} kinds={kinds} onClose={onClose} />;
+  return <LoadedEditForm check={check.data} kinds={kinds} onClose={onClose} onSaved={onSaved} />;
 }
 
-interface LoadedProps {
+interface LoadedProps extends Omit<EditProps, 'id'> {
   readonly check: CheckDetail;
-  readonly kinds: readonly KindManifest[];
-  readonly onClose: () => void;
 }
 
-function LoadedEditForm({ check, kinds, onClose }: LoadedProps) {
+function LoadedEditForm({ check, kinds, onClose, onSaved }: LoadedProps) {
   const canary = useCanary(check.canary_id);
   const kind = kinds.find((each) => each.id === check.type);
   if (!canary.data)
@@ -93,9 +92,9 @@ function LoadedEditForm({ check, kinds, onClose }: LoadedProps) {
       title={`Edit ${check.name}`}
       kind={kind}
       start={draftOf(canary.data, place, check.name)}
-      editing={{ canary: canary.data, place, checkName: check.name, latest }}
+      editing={{ canary: canary.data, place, checkId: check.id, checkName: check.name, latest }}
       onClose={onClose}
-      onSaved={onClose}
+      onSaved={onSaved}
     />
   );
 }

@@ -29,6 +29,7 @@ interface Props {
   readonly editing?: {
     readonly canary: Canary;
     readonly place: EntryPlace;
+    readonly checkId: string;
     readonly checkName: string;
     readonly latest: () => Promise<Canary | undefined>;
   };
@@ -71,17 +72,23 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
   const showServer = (error: Error) => {
     if (error instanceof ApiError) show(errorsOfServer(error.fields, kind.documentKey, known));
   };
+  // A check is known by kind and name: a renamed one is another check.
+  const isSame = editing?.checkName === draft.name.trim();
   const saveOn = (canary: Canary | undefined, place: EntryPlace | undefined) => {
     const request =
       canary && place
-        ? { input: changedCanary(canary, place, draft), seen: { id: canary.id, updated_at: canary.updated_at } }
+        ? {
+            input: changedCanary(canary, place, draft),
+            seen: { id: canary.id, updated_at: canary.updated_at },
+            replaced: isSame ? undefined : editing?.checkId,
+          }
         : { input: newCanary(draft, kind.documentKey) };
     save.mutate(request, {
       onError: showServer,
       onSuccess: (saved) => {
         toast(editing ? `${draft.name} updated successfully` : `${draft.name} added`);
-        if (editing) onSaved(undefined);
-        else void findCheckOf(saved.id, draft.name).then(onSaved);
+        if (isSame) onSaved(undefined);
+        else void findCheckOf(saved.id, draft.name.trim()).then(onSaved);
       },
     });
   };

@@ -5,9 +5,7 @@ import classes from './check.module.css';
 /** One result in a sentence: the verdict, how long it took, and why. */
 export function ResultLine({ result }: { readonly result: CheckResult }) {
   const reason = result.pass ? result.message : result.error || result.message;
-  const facts = Object.entries(result.data).filter(([, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
-  );
+  const facts = Object.entries(result.data).filter(([, value]) => isShort(value));
   return (
     <div className={classes['result']} role="status">
       <StatusBadge health={result.pass ? 'healthy' : 'unhealthy'}>
@@ -16,9 +14,22 @@ export function ResultLine({ result }: { readonly result: CheckResult }) {
       {reason && <code className={classes['reason']}>{reason}</code>}
       {facts.slice(0, 6).map(([name, value]) => (
         <span key={name} className={classes['fact']}>
-          {name} <b>{String(value)}</b>
+          {name} <b className="ui-cut">{shownFact(value)}</b>
         </span>
       ))}
     </div>
   );
+}
+
+const LONGEST_FACT = 60;
+
+/** Whether a fact fits the line; bodies and headers belong elsewhere. */
+function isShort(value: unknown): value is string | number | boolean {
+  if (typeof value === 'string') return value !== '' && value.length <= LONGEST_FACT;
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+function shownFact(value: unknown): string {
+  if (typeof value === 'number') return value.toLocaleString('en', { maximumFractionDigits: 2 });
+  return isShort(value) ? String(value) : '';
 }

@@ -11,16 +11,18 @@ import { chartOptions } from './chart-options.ts';
 
 interface Props {
   readonly points: readonly ChartPoint[];
+  /** First and last moment of the axis in milliseconds, whatever part of it has points. */
+  readonly span: readonly [number, number];
   /** Told the ISO times of a range that was drawn over the chart. */
   readonly onZoom: (from: string, to: string) => void;
   readonly height?: number;
 }
 
 /** Average latency as a line, its 95th percentile as a band, failures as marks on the axis. Drag to zoom. */
-export function LatencyChart({ points, onZoom, height = 190 }: Props) {
+export function LatencyChart({ points, span, onZoom, height = 190 }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(undefined);
-  const shown = useRef(points);
+  const shown = useRef({ points, span });
   const zoom = useRef(onZoom);
   const [pointed, setPointed] = useState<{ readonly index: number; readonly left: number }>();
   const scheme = useComputedColorScheme('light');
@@ -33,11 +35,12 @@ export function LatencyChart({ points, onZoom, height = 190 }: Props) {
     if (!element) return;
     const chart = new uPlot(
       chartOptions(element, height, {
-        hasFailed: (index) => shown.current[index]?.hasFailed ?? false,
+        span: () => shown.current.span,
+        hasFailed: (index) => shown.current.points[index]?.hasFailed ?? false,
         point: (index, left) => setPointed(index === undefined ? undefined : { index, left }),
         zoom: (from, to) => zoom.current(from, to),
       }),
-      chartColumns(shown.current),
+      chartColumns(shown.current.points),
       element,
     );
     plot.current = chart;
@@ -50,16 +53,16 @@ export function LatencyChart({ points, onZoom, height = 190 }: Props) {
     // The colours are read from the theme, so another scheme draws a new chart.
   }, [height, scheme]);
   useEffect(() => {
-    shown.current = points;
+    shown.current = { points, span };
     plot.current?.setData(chartColumns(points));
-  }, [points]);
+  }, [points, span]);
 
   const tip = pointed && points[pointed.index];
   return (
     <div className={classes['chart']}>
       <div ref={place} role="img" aria-label={chartSentence(points, durationText)} style={{ height }} />
       {tip && (
-        <div className={classes['tip']} style={{ left: `clamp(110px, ${pointed.left}px, calc(100% - 110px))` }}>
+        <div className={classes['tip']} style={{ left: `clamp(175px, ${pointed.left}px, calc(100% - 175px))` }}>
           <span className={classes['when']}>{exactTime(tip.time)}</span>
           <span>
             average <b className="ui-num">{durationText(tip.average)}</b>

@@ -2,6 +2,7 @@ import type uPlot from 'uplot';
 import { durationText } from '../format/duration.ts';
 
 interface Hooks {
+  readonly span: () => readonly [number, number];
   readonly hasFailed: (index: number) => boolean;
   readonly point: (index: number | undefined, left: number) => void;
   readonly zoom: (from: string, to: string) => void;
@@ -9,6 +10,8 @@ interface Hooks {
 
 const MARK = { width: 4, height: 12 };
 const SHORTEST_DRAG = 8;
+/** Up to so many points each is drawn, since a line through one of them is nothing. */
+const FEW = 12;
 
 /** Options of the chart with the colours of the theme that is in force at `element`. */
 export function chartOptions(element: HTMLElement, height: number, hooks: Hooks): uPlot.Options {
@@ -26,7 +29,16 @@ export function chartOptions(element: HTMLElement, height: number, hooks: Hooks)
       points: { size: 7, fill: color('--ui-accent') },
       drag: { x: true, y: false, setScale: false, dist: SHORTEST_DRAG },
     },
-    scales: { x: { time: true }, y: { range: (_, __, high) => [0, Math.max(10, high * 1.12)] } },
+    scales: {
+      x: {
+        time: true,
+        range: () => {
+          const [from, to] = hooks.span();
+          return [from / 1_000, to / 1_000];
+        },
+      },
+      y: { range: (_, __, high) => [0, Math.max(10, high * 1.12)] },
+    },
     axes: [
       {
         ...axis,
@@ -40,12 +52,16 @@ export function chartOptions(element: HTMLElement, height: number, hooks: Hooks)
         grid: { stroke: color('--ui-line'), width: 1 },
         size: 58,
         space: 40,
-        values: (_, ticks) => ticks.map((tick) => (tick === 0 ? '' : durationText(tick).replace(/\.?0+ /, ' '))),
+        values: (_, ticks) => ticks.map((tick) => (tick === 0 ? '' : tickText(tick))),
       },
     ],
     series: [
       {},
-      { stroke: color('--ui-accent'), width: 1.6, points: { show: false } },
+      {
+        stroke: color('--ui-accent'),
+        width: 1.6,
+        points: { show: (chart) => chart.data[0].length <= FEW, size: 5, fill: color('--ui-accent') },
+      },
       { stroke: 'transparent', width: 0, points: { show: false } },
     ],
     bands: [{ series: [2, 1], fill: color('--ui-accent-soft') }],
@@ -79,6 +95,11 @@ const seconds = new Intl.DateTimeFormat(undefined, {
 });
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const DAY = 86_400;
+
+/** `2.00 s` as `2 s`, `0.50 s` as `0.5 s`. */
+function tickText(tick: number): string {
+  return durationText(tick).replace(/\.(\d*?)0+ /, (_, kept: string) => (kept ? `.${kept} ` : ' '));
+}
 
 /** One line per tick, as fine as the step; midnight shows the day. */
 function timeTick(tick: number, step: number): string {

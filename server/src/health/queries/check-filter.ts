@@ -10,9 +10,9 @@ export function checkConditions(query: ListChecksQuery, bound: Parameters): stri
     conditions.push(`(c.name ilike ${pattern} or c.description ilike ${pattern} or c.endpoint ilike ${pattern} or c.canary_name ilike ${pattern})`);
   }
   for (const [label, mode] of labelModes(query.labels)) {
-    const test = labelTest(label, bound);
-    if (mode === 1) conditions.push(test);
-    else if (mode === -1) conditions.push(`not coalesce(${test}, false)`);
+    // A value that is bound and stands nowhere is an error to PostgreSQL: labels that say nothing bind nothing.
+    if (mode === 1) conditions.push(labelTest(label, bound));
+    else if (mode === -1) conditions.push(`not coalesce(${labelTest(label, bound)}, false)`);
   }
   return conditions.join(' and ');
 }

@@ -1,4 +1,4 @@
-import type { ChangeMessage } from '@watchroom/contract/jobs';
+import type { ChangeMessage } from '@watchroom/contract/changes';
 import type { Database, Queryable } from '../database/database.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,4 +1,4 @@
-import type { ChangeMessage } from '@watchroom/contract/jobs';
+import type { ChangeMessage } from '@watchroom/contract/changes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../time/clock.ts';
 import type { ChangeFeed } from './changes.ts';

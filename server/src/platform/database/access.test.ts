@@ -100,9 +100,10 @@ describe('what a role may do in the database', () => {
       await authenticator.query('rollback; begin');
       await authenticator.query(`set role ${role}`).catch(() => undefined);
       await authenticator.query('rollback');
-      const allowed = await authenticator
-        .query(`begin; set role ${role}; select from identity.credentials`)
-        .then(() => true, () => false);
+      const allowed = await authenticator.query(`begin; set role ${role}; select from identity.credentials`).then(
+        () => true,
+        () => false,
+      );
       await authenticator.query('rollback; reset role');
       expect(allowed).toBe(false);
     },
@@ -110,7 +111,9 @@ describe('what a role may do in the database', () => {
 
   it('is nothing for the authenticator itself, which inherits no role', async () => {
     await expect(authenticator.query('select from api.agents')).rejects.toThrow('permission denied');
-    const { rows } = await authenticator.query('select rolsuper, rolcreaterole, rolcreatedb, rolinherit from pg_roles where rolname = current_user');
+    const { rows } = await authenticator.query(
+      'select rolsuper, rolcreaterole, rolcreatedb, rolinherit from pg_roles where rolname = current_user',
+    );
     expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false, rolinherit: false }]);
   });
 });
@@ -138,8 +141,8 @@ describe('a connection that read on behalf of a caller', () => {
 
   it('could not write', async () => {
     const caller = { role: 'admin', personId: null };
-    await expect(
-      test.database.readAs(caller, (q) => q.query('create temporary table t ()')),
-    ).rejects.toThrow('read-only transaction');
+    await expect(test.database.readAs(caller, (q) => q.query('create temporary table t ()'))).rejects.toThrow(
+      'read-only transaction',
+    );
   });
 });

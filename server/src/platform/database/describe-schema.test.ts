@@ -10,7 +10,9 @@ describe('the schema of the database', () => {
   it('is the one in database/schema.sql', async () => {
     await using test = await createTestDatabase();
     const golden = await readFile(GOLDEN, 'utf8').catch(() => '');
-    expect(await describeSchema(test.database), 'database/schema.sql is out of date: run `npm run generate`').toBe(golden);
+    expect(await describeSchema(test.database), 'database/schema.sql is out of date: run `npm run generate`').toBe(
+      golden,
+    );
   });
 
   it('shows a change of a default, an index, a trigger, a function, a right and a disabled trigger', async () => {
@@ -26,12 +28,12 @@ describe('the schema of the database', () => {
       'grant insert on api.agents to watchroom_viewer',
       'grant select (id) on agents.agents to watchroom_viewer',
       'alter view api.agents set (security_barrier)',
-      'create type jobs.colour as enum (\'red\')',
+      "create type jobs.colour as enum ('red')",
       'alter table jobs.event_queue enable row level security',
     ]) {
       await database.query(change);
       const after = await describeSchema(database);
-      expect(after, change).not.toBe(before);
+      expect({ change, after }).not.toEqual({ change, after: before });
       before = after;
     }
   });

@@ -133,7 +133,9 @@ function checkKnown(applied: readonly AppliedMigration[], migrations: readonly M
 }
 
 async function appliedApi(transaction: Queryable): Promise<string | undefined> {
-  const found = await transaction.query<{ value: string }>("select value from platform.settings where name = 'api_checksum'");
+  const found = await transaction.query<{ value: string }>(
+    "select value from platform.settings where name = 'api_checksum'",
+  );
   return found.rows[0]?.value;
 }
 

@@ -28,7 +28,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(opened.map((database) => database.close()));
   await root.query(`drop database ${name} with (force)`);
-  const roles = await root.query<{ rolname: string }>('select rolname from pg_roles where starts_with(rolname, $1)', [prefix]);
+  const roles = await root.query<{ rolname: string }>('select rolname from pg_roles where starts_with(rolname, $1)', [
+    prefix,
+  ]);
   await root.query(`drop role ${roles.rows.map(({ rolname }) => rolname).join(', ')}`);
   await root.end();
 });
@@ -82,22 +84,28 @@ describe('the roles of the database', () => {
     await root.query(`alter role ${prefix}owner createrole`);
     const databases = [open(), open(), open(), open()];
     await Promise.all(databases.map((database) => ensureRoles(database, names(), PASSWORD)));
-    const { rows } = await root.query(
+    const { rows } = await root.query<{ rolname: string }>(
       `select rolname from pg_roles where starts_with(rolname, $1) and not rolsuper and not rolcreatedb
        order by rolname collate "C"`,
       [prefix],
     );
-    expect(rows.map(({ rolname }) => rolname.slice(prefix.length))).toEqual(['authenticator', 'editor', 'owner', 'viewer']);
+    expect(rows.map(({ rolname }) => rolname.slice(prefix.length))).toEqual([
+      'authenticator',
+      'editor',
+      'owner',
+      'viewer',
+    ]);
   });
 
   it('keep the password of the authenticator as a verifier that PostgreSQL accepts', async () => {
     await root.query(`alter role ${prefix}owner createrole`);
     await ensureRoles(open(), names(), PASSWORD);
-    const { rows } = await root.query('select rolpassword, rolcanlogin, rolinherit from pg_authid where rolname = $1', [
-      `${prefix}authenticator`,
-    ]);
+    const { rows } = await root.query<{ rolpassword: string; rolcanlogin: boolean; rolinherit: boolean }>(
+      'select rolpassword, rolcanlogin, rolinherit from pg_authid where rolname = $1',
+      [`${prefix}authenticator`],
+    );
     expect(rows[0]).toMatchObject({ rolcanlogin: true, rolinherit: false });
-    expect(rows[0].rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
+    expect(rows[0]?.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
   });
 
   it('say what the database said when it was something else than a missing right', async () => {

@@ -23,12 +23,15 @@ export async function missingRoleStatements(
   authenticatorPassword: string | null,
 ): Promise<string[]> {
   const all = [...names.product.map((role) => names.prefix + role), `${names.prefix}authenticator`];
-  const found = await database.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [all]);
+  const found = await database.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [
+    all,
+  ]);
   const existing = new Set(found.rows.map((row) => row.rolname));
   const authenticator = pg.escapeIdentifier(`${names.prefix}authenticator`);
   const statements: string[] = [];
   if (!existing.has(`${names.prefix}authenticator`)) {
-    const password = authenticatorPassword === null ? '' : ` password ${pg.escapeLiteral(verifier(authenticatorPassword))}`;
+    const password =
+      authenticatorPassword === null ? '' : ` password ${pg.escapeLiteral(verifier(authenticatorPassword))}`;
     statements.push(`create role ${authenticator} login noinherit nosuperuser nocreatedb nocreaterole${password}`);
   }
   for (const role of names.product) {

@@ -19,7 +19,8 @@ describe('an export', () => {
     await fill(origin.database);
     const before = await contentsOf(origin.database);
     const pieces = exportLines(origin.database, { program: '1', databaseFolder: folder.source.folder });
-    let text = (await pieces.next()).value ?? '';
+    const first = await pieces.next();
+    let text = first.done === true ? '' : first.value;
     await origin.database.query(`insert into platform.settings values ('late', 'x')`);
     await origin.database.query(`delete from health.check_statuses`);
     for await (const piece of pieces) text += piece;
@@ -46,7 +47,9 @@ describe('an export', () => {
     const options = { program: '1', databaseFolder: DATABASE_FOLDER };
     const stop = new AbortController();
     stop.abort();
-    await expect(exportTo(file, test.database, options, { ...quietEnds(), signal: stop.signal })).rejects.toThrow('interrupted');
+    await expect(exportTo(file, test.database, options, { ...quietEnds(), signal: stop.signal })).rejects.toThrow(
+      'interrupted',
+    );
     expect(await readFile(file, 'utf8')).toBe('older');
     expect(await readdir(folder.path)).toEqual(['backup.gz']);
 
@@ -60,7 +63,9 @@ describe('an export', () => {
     await using test = await createTestDatabase();
     await using empty = await createTestDatabase({ empty: true });
     const options = { program: '1', databaseFolder: DATABASE_FOLDER };
-    await expect(exportTo('/nowhere/x.gz', test.database, options, quietEnds())).rejects.toThrow(/^\/nowhere\/x.gz cannot be written/);
+    await expect(exportTo('/nowhere/x.gz', test.database, options, quietEnds())).rejects.toThrow(
+      /^\/nowhere\/x.gz cannot be written/,
+    );
     await expect(exportTo('/dev/null', empty.database, options, quietEnds())).rejects.toThrow('nothing to export');
   });
 });

@@ -27,7 +27,7 @@ export interface ExportOptions {
 
 /** Rows on the wire at one moment: enough to hide the round trip, small beside the rest of the process. */
 const FETCH_ROWS = 5_000;
-const FETCH_CHARACTERS = 4_000_000;
+const FETCH_CHARACTERS = 1_000_000;
 /** Where one row was wide, others may be: the most that a fetch may hold if all of its rows were. */
 const WORST_FETCH_CHARACTERS = 64_000_000;
 const CHUNK_CHARACTERS = 65_536;

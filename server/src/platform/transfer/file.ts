@@ -80,7 +80,11 @@ export async function importFrom(
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Turns the errors of files and of gzip into sentences; what is one already goes on as it is. */
@@ -89,12 +93,17 @@ function explained(file: string, doing: 'read' | 'write') {
   return (error: unknown): never => {
     if (!(error instanceof Error)) throw error;
     const code = 'code' in error ? String(error.code) : '';
-    if (error.name === 'AbortError') throw new TransferError('it was interrupted; nothing was changed.', { cause: error });
+    if (error.name === 'AbortError')
+      throw new TransferError('it was interrupted; nothing was changed.', { cause: error });
     if (code === 'Z_BUF_ERROR') throw new TransferError(`${name} is cut off.`, { cause: error });
     if (code.startsWith('Z_'))
-      throw new TransferError(`${name} is no export of Watchroom, or it is damaged: ${error.message}.`, { cause: error });
+      throw new TransferError(`${name} is no export of Watchroom, or it is damaged: ${error.message}.`, {
+        cause: error,
+      });
     if (/^E[A-Z]+$/.test(code) && 'syscall' in error)
-      throw new TransferError(`${name} cannot be ${doing === 'read' ? 'read' : 'written'}: ${error.message}.`, { cause: error });
+      throw new TransferError(`${name} cannot be ${doing === 'read' ? 'read' : 'written'}: ${error.message}.`, {
+        cause: error,
+      });
     throw error;
   };
 }

@@ -49,7 +49,9 @@ export async function listPartitions(database: Queryable, table: Table): Promise
   return found.rows.map(({ name, bound, kind }) => {
     const [, from, to] = /^FOR VALUES FROM \('([^']*)'\) TO \('([^']*)'\)$/.exec(bound) ?? [];
     if (kind !== 'r' || from === undefined || to === undefined)
-      throw new TransferError(`the partition ${table.schema}.${name} is no plain range and cannot be exported: ${bound}`);
+      throw new TransferError(
+        `the partition ${table.schema}.${name} is no plain range and cannot be exported: ${bound}`,
+      );
     return { name, from, to };
   });
 }

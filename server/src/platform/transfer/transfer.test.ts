@@ -29,7 +29,9 @@ describe('export and import', () => {
     expect(await describeSchema(target.database)).toBe(await describeSchema(origin.database));
     expect(report).toMatchObject({ migrated: [], header: { program: '1.2.3', keyFingerprint: 'abc' } });
     expect(report.rows).toBe(Object.values(contents).flat().length);
-    const { rows } = await target.database.query(`select tableoid::regclass::text as part from health.check_statuses limit 1`);
+    const { rows } = await target.database.query(
+      `select tableoid::regclass::text as part from health.check_statuses limit 1`,
+    );
     expect(rows).toEqual([{ part: 'health.check_statuses_20260101' }]);
   });
 
@@ -76,15 +78,17 @@ describe('export and import', () => {
         `bytea_output = 'escape'`,
         `extra_float_digits = '-5'`,
         `intervalstyle = 'sql_standard'`,
-        `search_path = 'logs'`,
+        `search_path = '${database === origin.database ? 'logs' : 'identity'}'`,
       ])
         await database.query(`alter database ${rows[0]?.name} set ${setting}`);
     }
     const reader = openDatabase(origin.settings, silentLog);
     const writer = openDatabase(target.settings, silentLog);
-    await imported(writer, folder.source, await exported(reader, folder.source)).finally(() =>
-      Promise.all([reader.close(), writer.close()]),
-    );
+    try {
+      await imported(writer, folder.source, await exported(reader, folder.source));
+    } finally {
+      await Promise.all([reader.close(), writer.close()]);
+    }
     expect(await contentsOf(target.database)).toEqual(await contentsOf(origin.database));
   });
 
@@ -108,7 +112,9 @@ describe('export and import', () => {
     const text = await exported(origin.database, folder.source);
     await imported(target.database, folder.source, text);
     expect(await contentsOf(target.database)).toEqual(await contentsOf(origin.database));
-    await expect(target.database.query('insert into logs.right_side values (9999, 9999)')).rejects.toThrow('foreign key');
+    await expect(target.database.query('insert into logs.right_side values (9999, 9999)')).rejects.toThrow(
+      'foreign key',
+    );
 
     await using broken = await createTestDatabase({ empty: true });
     const dangling = resealed(text.replace('["7","7"]', '["7","777777"]'));
@@ -147,7 +153,12 @@ describe('export and import', () => {
     const pipe = new PassThrough();
     const source = { folder: DATABASE_FOLDER, grants: [] };
     await Promise.all([
-      exportTo('-', origin.database, { program: '1', databaseFolder: DATABASE_FOLDER }, { ...quietEnds(), output: pipe }).then(() => pipe.end()),
+      exportTo(
+        '-',
+        origin.database,
+        { program: '1', databaseFolder: DATABASE_FOLDER },
+        { ...quietEnds(), output: pipe },
+      ).then(() => pipe.end()),
       importFrom('-', target.database, source, { ...quietEnds(), input: pipe }),
     ]);
     const { rows } = await target.database.query('select id::text from agents.agents');

@@ -2,7 +2,9 @@ import type { Database } from '../../database/database.ts';
 
 /** Rows in plain and partitioned tables, in more than one batch of an import. */
 export async function fill(database: Database): Promise<void> {
-  await database.query(`insert into identity.people (name, email) values ('Ada', 'ada@example.com'), (E'Zoë\\n"\\\\', null)`);
+  await database.query(
+    `insert into identity.people (name, email) values ('Ada', 'ada@example.com'), (E'Zoë\\n"\\\\', null)`,
+  );
   await database.query(`select health.create_partitions('check_statuses', '2026-01-01', '2026-01-03')`);
   await database.query(
     `insert into health.check_statuses (check_id, time, status, message, details)

@@ -1,0 +1,220 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createOutbound, type Outbound } from '@watchroom/outbound';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
+import { silentLog } from '../../../testkit/silent-log.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { phaseOf } from '../../platform/schedule/phase.ts';
+import { parseSchedule } from '../../platform/schedule/schedule.ts';
+import { type Clock, systemClock } from '../../platform/time/clock.ts';
+import { type HandClock, handClock } from '../testing/hand-clock.ts';
+import { numberOf, seedChecks, stateOf } from '../testing/seed.ts';
+import { createResultWriter } from './result-writer.ts';
+import { createWorkerMetrics } from './worker-metrics.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let test: TestDatabase;
+let database: Database;
+let outbound: Outbound;
+let target: Server;
+let connections = 0;
+let sockets: Socket[] = [];
+const workers: { worker: Worker; clock: Clock }[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  ({ database } = test);
+  outbound = createOutbound({ userAgent: 'Watchroom/test' });
+  target = createServer((socket) => {
+    connections += 1;
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  target.close();
+  await outbound[Symbol.asyncDispose]();
+  await test[Symbol.asyncDispose]();
+});
+beforeEach(async () => {
+  connections = 0;
+  sockets = [];
+  await database.query('delete from health.canaries');
+  await database.query('delete from health.check_statuses');
+});
+afterEach(async () => {
+  for (const { worker, clock } of workers.splice(0)) await stopped(worker, clock, 2_000);
+});
+
+function endpoint(): string {
+  const address = target.address();
+  if (address === null || typeof address === 'string') throw new Error('The target does not listen');
+  return `127.0.0.1:${address.port}`;
+}
+
+function start(clock: Clock, options: { database?: Database; concurrency?: number } = {}): Worker {
+  const writer = createResultWriter(options.database ?? database, clock, silentLog);
+  const worker = startWorker({
+    database: options.database ?? database,
+    outbound,
+    clock,
+    log: silentLog,
+    writer,
+    metrics: createWorkerMetrics(new Registry()),
+    concurrency: options.concurrency ?? 100,
+  });
+  workers.push({ worker, clock });
+  return worker;
+}
+
+/** Stops it; a clock that stands still would let it wait for ever. */
+async function stopped(worker: Worker, clock: Clock, patience: number): Promise<void> {
+  let isOver = false;
+  const over = worker.stop(patience).then(() => void (isOver = true));
+  while (!isOver) {
+    if ('forward' in clock) (clock as HandClock).forward(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await over;
+}
+
+const stored = () => numberOf(database, 'select count(*) as n from health.check_statuses');
+const tcp = (dueIn: number, count = 1) => seedChecks(database, count, { dueIn, spec: { name: 'one', endpoint: endpoint() } });
+
+describe('the worker', () => {
+  it('begins a check at its moment and not before', async () => {
+    await tcp(400);
+    const clock = handClock();
+    const worker = start(clock);
+    await expect.poll(() => worker.inFlight).toBe(1);
+    await expect.poll(() => clock.waiting.length).toBe(2);
+    const wait = Math.max(...clock.waiting);
+    expect(wait).toBeGreaterThan(200);
+    expect(wait).toBeLessThanOrEqual(400);
+    clock.forward(wait - 1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(connections).toBe(0);
+    clock.forward(1);
+    await expect.poll(() => connections).toBe(1);
+  });
+
+  it('puts the next run at the check’s own place in its interval', async () => {
+    const [id = ''] = await tcp(0);
+    start(systemClock);
+    await expect.poll(stored).toBe(1);
+    const { due_at, last_runtime, status } = await stateOf(database, id);
+    const schedule = parseSchedule('@every 30s', phaseOf(id));
+    if (schedule === null || typeof schedule === 'string') throw new Error('no schedule');
+    const due = due_at?.getTime() ?? 0;
+    expect(schedule.next(due - 1)).toBe(due);
+    const gap = due - (last_runtime?.getTime() ?? 0);
+    expect(gap).toBeGreaterThanOrEqual(14_900);
+    expect(gap).toBeLessThanOrEqual(45_000);
+    expect(status).toBe('healthy');
+  });
+
+  it('keeps a schedule of one second through several runs without a double or a gap', async () => {
+    const [id = ''] = await seedChecks(database, 1, { dueIn: 0, schedule: '@every 1s', interval: 1_000, spec: { name: 'one', endpoint: endpoint() } });
+    start(systemClock);
+    await expect.poll(stored, { timeout: 8_000 }).toBeGreaterThanOrEqual(4);
+    const runs = await database.query<{ at: number }>('select extract(epoch from time)::float8 * 1000 as at from health.check_statuses where check_id = $1 order by time', [id]);
+    const places = runs.rows.slice(1).map((row) => Math.round((row.at - phaseOf(id) * 1_000) / 1_000));
+    for (const [index, place] of places.slice(1).entries()) expect(place - (places[index] ?? 0)).toBe(1);
+  });
+
+  it('runs each of two hundred checks once, though two workers share them', async () => {
+    await tcp(200, 200);
+    start(systemClock);
+    start(systemClock);
+    await expect.poll(stored, { timeout: 10_000 }).toBe(200);
+    expect(connections).toBe(200);
+    expect(await numberOf(database, 'select count(distinct check_id) as n from health.check_statuses')).toBe(200);
+  });
+
+  it('does not run a check again while it runs, though its lease ended', async () => {
+    await seedChecks(database, 1, { dueIn: 0, type: 'http', spec: { name: 'silent', url: `http://${endpoint()}/` } });
+    const worker = start(systemClock);
+    await expect.poll(() => connections).toBe(1);
+    const seen = await numberOf(database, `select extract(epoch from lease_until) as n from health.check_states`);
+    await database.query(`update health.check_states set lease_until = now() - interval '1 second'`);
+    // Claimed once more: the lease moves, the run does not begin again.
+    await expect.poll(() => numberOf(database, `select extract(epoch from lease_until) as n from health.check_states where lease_until > now()`)).toBeGreaterThanOrEqual(seen);
+    expect(connections).toBe(1);
+    expect(worker.inFlight).toBe(1);
+  });
+
+  it('holds no more checks than it may', async () => {
+    await tcp(300, 20);
+    const clock = handClock();
+    const worker = start(clock, { concurrency: 5 });
+    await expect.poll(() => worker.inFlight).toBe(5);
+    expect(await numberOf(database, 'select count(*) as n from health.check_states where lease_until is not null')).toBe(5);
+  });
+
+  it('hands back at a stop what has not begun, and stores what has', async () => {
+    const [soon = ''] = await tcp(0);
+    const [later = ''] = await tcp(400);
+    const clock = handClock();
+    const worker = start(clock);
+    await expect.poll(() => worker.inFlight).toBe(2);
+    clock.forward(1);
+    await expect.poll(() => connections).toBe(1);
+    // The clock stands: what is later cannot begin, what runs may end.
+    await stoppedWithoutTime(worker, clock);
+    expect(await stateOf(database, later)).toMatchObject({ lease_until: null, last_runtime: null });
+    expect((await stateOf(database, soon)).last_runtime).not.toBeNull();
+  });
+
+  it('ends a run at a stop whose patience is over, without a verdict, and hands the check back', async () => {
+    const [id = ''] = await seedChecks(database, 1, { dueIn: 0, type: 'http', spec: { name: 'silent', url: `http://${endpoint()}/` } });
+    const worker = start(systemClock);
+    await expect.poll(() => connections).toBe(1);
+    await worker.stop(50);
+    expect(await stateOf(database, id)).toMatchObject({ lease_until: null, last_runtime: null });
+    expect(await stored()).toBe(0);
+  });
+
+  it('loses nothing while the database is away, and goes on when it is back', async () => {
+    let isAway = false;
+    const refuse = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    const flaky: Database = {
+      ...database,
+      query: (text, values) => (isAway ? refuse() : database.query(text, values)),
+      transaction: (work, caller) => (isAway ? refuse() : database.transaction(work, caller)),
+    };
+    const ids = await tcp(100, 20);
+    const worker = start(systemClock, { database: flaky });
+    await expect.poll(() => worker.inFlight).toBe(20);
+    isAway = true;
+    await expect.poll(() => connections).toBe(20);
+    expect(await stored()).toBe(0);
+    const [another = ''] = await tcp(0);
+    isAway = false;
+    await expect.poll(stored, { timeout: 10_000 }).toBe(21);
+    expect(await numberOf(database, `select count(*) as n from health.check_states where status = 'healthy' and due_at > now()`)).toBe(ids.length + 1);
+    expect((await stateOf(database, another)).status).toBe('healthy');
+  });
+
+  it('survives a check whose stored schedule nobody can read any more', async () => {
+    const [broken = ''] = await seedChecks(database, 1, { dueIn: 0, schedule: 'whenever', spec: { name: 'one', endpoint: endpoint() } });
+    await tcp(0);
+    start(systemClock);
+    await expect.poll(stored, { timeout: 5_000 }).toBe(2);
+    expect(await stateOf(database, broken)).toMatchObject({ due_at: null, lease_until: null, status: 'healthy' });
+  });
+});
+
+/** Lets a worker with a hand clock stop: time moves only when nothing else can happen. */
+async function stoppedWithoutTime(worker: Worker, clock: HandClock): Promise<void> {
+  let isOver = false;
+  const over = worker.stop(60_000).then(() => void (isOver = true));
+  await expect.poll(() => worker.inFlight).toBe(1);
+  while (!isOver) {
+    clock.forward(50);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await over;
+}
