@@ -607,6 +607,7 @@ CREATE INDEX checks_live ON health.checks USING btree (name) WHERE (deleted_at I
 CREATE OR REPLACE FUNCTION health.create_partitions(parent text, first date, last date)
  RETURNS integer
  LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
 AS $function$
 declare
   day date := first;
@@ -628,6 +629,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION health.drop_partitions(parent text, keep_from date)
  RETURNS integer
  LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
 AS $function$
 declare
   part record;
@@ -895,7 +897,7 @@ CREATE OR REPLACE FUNCTION platform.audit()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'platform'
+ SET search_path TO 'pg_catalog', 'platform', 'pg_temp'
 AS $function$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;

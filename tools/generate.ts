@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { GOLDEN_DUMP, goldenDump } from './generate/golden-dump.ts';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
 
 /**
- * Derives everything that follows from the kind files. `--check` writes nothing and fails when a file is stale;
- * `--root` works on another tree.
+ * Derives everything that follows from the kind files, and describes the schema. `--check` writes nothing and fails when
+ * a file is stale (a test compares the schema, on the database that the tests have anyway); `--root` works on another tree.
  */
 const { values } = parseArgs({
   options: {
@@ -15,9 +16,12 @@ const { values } = parseArgs({
   },
 });
 const root = resolve(values.root);
+const ownRoot = join(import.meta.dirname, '..');
 
 try {
-  const files = await generatedFiles(root);
+  const schema =
+    !values.check && root === ownRoot ? [{ path: GOLDEN_DUMP, content: await goldenDump() }] : [];
+  const files = [...(await generatedFiles(root)), ...schema];
   const stale: string[] = [];
   for (const file of files) {
     const current = await readFile(join(root, file.path), 'utf8').catch(() => undefined);

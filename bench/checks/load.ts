@@ -3,7 +3,7 @@ import type { Coverage } from '@watchroom/contract/health';
 import { cpuOfProcess, cpuOfTree, proportionalMemory, residentMemory } from '../kit/processes.ts';
 import { below, megabytes, milliseconds, quantile, type Row, type Section, share } from '../kit/rows.ts';
 import { bareLoad, bareTimers } from './bare-load.ts';
-import type { Fleet } from './fleet.ts';
+import type { Fleet, FleetStart } from './fleet.ts';
 import { judgeRounds } from './rounds.ts';
 import { readLag } from './lag-metric.ts';
 import type { Scale } from './scale.ts';
@@ -29,16 +29,8 @@ export async function measureLoad(fleet: Fleet, scale: Scale): Promise<Section> 
   const limit = quantile(timers, 0.99);
   const perDay = (result: number) => `${((result * rate * 86_400) / 1e9).toFixed(1)} GB a day`;
   const rows: Row[] = [
-    {
-      what: `All ${checks} checks run once, first start with new documents`,
-      measured: milliseconds(fleet.firstStart.allRun),
-      goal: below(fleet.firstStart.allRun, interval, `${interval / 1000} s`),
-    },
-    {
-      what: 'All run once, later start',
-      measured: milliseconds(again.allRun),
-      goal: below(again.allRun, interval, `${interval / 1000} s`),
-    },
+    startRow(`All ${checks} checks run once, first start with new documents`, fleet.firstStart, interval),
+    startRow('All run once, later start', again, interval),
     {
       what: 'CPU of Node.js',
       measured: share(used.node),
@@ -97,6 +89,12 @@ export async function measureLoad(fleet: Fleet, scale: Scale): Promise<Section> 
         'once, spread over the interval. Memory of PostgreSQL counts a page that processes share once.',
     ],
   };
+}
+
+function startRow(what: string, start: FleetStart, interval: number): Row {
+  const sinceReady = start.allRun - start.ready;
+  const measured = `${milliseconds(sinceReady)} after ready, ${milliseconds(start.allRun)} after the start`;
+  return { what, measured, goal: below(start.allRun, interval, `${interval / 1000} s after the start`) };
 }
 
 async function useOverWindow(fleet: Fleet, window: number) {

@@ -53,7 +53,7 @@ create index audit_log_row on platform.audit_log (table_name, row_id);
 -- One trigger for every table that people change: `create trigger audit after insert or update or delete … execute
 -- function platform.audit('column never recorded', …)`. It runs as the owner, since callers may not write the trail.
 create function platform.audit() returns trigger language plpgsql security definer
-  set search_path = pg_catalog, platform as $$
+  set search_path = pg_catalog, platform, pg_temp as $$
 declare
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;

@@ -153,9 +153,12 @@ create index check_statuses_1h_created_at on health.check_statuses_1h (created_a
 
 create table health.check_statuses_1d (like health.check_statuses_1h including all);
 
+-- Both lock the parent for a moment. Behind a long reader they give up after two seconds, since every insert would queue
+-- behind them; the job tries again.
+
 -- Creates the partitions of a table for the days from `first` to `last`; those that exist stay.
 create function health.create_partitions(parent text, first date, last date) returns integer
-  language plpgsql as $$
+  language plpgsql set lock_timeout = '2s' as $$
 declare
   day date := first;
   made integer := 0;
@@ -175,7 +178,7 @@ end $$;
 
 -- Drops the partitions that end on or before `keep_from`.
 create function health.drop_partitions(parent text, keep_from date) returns integer
-  language plpgsql as $$
+  language plpgsql set lock_timeout = '2s' as $$
 declare
   part record;
   dropped integer := 0;

@@ -1,8 +1,9 @@
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@watchroom/embedded-postgres';
 import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 import { ConfigError } from '../platform/config/setting.ts';
 import { type Database, openDatabase, type Queryable } from '../platform/database/database.ts';
-import { authenticatorPassword, ensureRoles } from '../platform/database/roles.ts';
+import { alterPasswordStatement, authenticatorPassword, ensureRoles } from '../platform/database/roles.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { DATABASE_ROLES } from './grants.ts';
 import type { Keys } from './keys.ts';
@@ -18,6 +19,8 @@ export interface OpenedDatabase {
 /** PostgreSQL versions that Watchroom works with. */
 const OLDEST_SERVER = 150_000;
 const DATABASE_NAME = 'watchroom';
+/** SQLSTATE invalid_password. */
+const WRONG_PASSWORD = '28P01';
 
 /** Opens the configured database, or starts the embedded one in the data folder, with its roles. */
 export async function openConfiguredDatabase(config: Config, keys: Keys, log: Logger): Promise<OpenedDatabase> {
@@ -89,30 +92,42 @@ export async function makeOwnerAndDatabase(
   const found = await root.query('select from pg_roles where rolname = $1', [`${prefix}owner`]);
   if (found.rowCount === 0) await root.query(`create role ${owner} login nosuperuser nocreatedb nocreaterole`);
   await ensureRoles(queryable(root), { prefix, product: DATABASE_ROLES }, null);
-  const database = await root.query('select from pg_database where datname = $1', [databaseName]);
+  const database = await root.query<{ owner: string }>(
+    'select r.rolname as owner from pg_database d join pg_roles r on r.oid = d.datdba where datname = $1',
+    [databaseName],
+  );
+  const madeBy = database.rows[0]?.owner;
+  if (madeBy !== undefined && madeBy !== `${prefix}owner`)
+    throw new ConfigError(
+      `WATCHROOM_ROLE_PREFIX is "${prefix}", but this data folder was made with "${madeBy.replace(/owner$/, '')}": give that one, or export the database and import it into a new folder.`,
+    );
   if (database.rowCount === 0)
     await root.query(`create database ${pg.escapeIdentifier(databaseName)} owner ${owner} template template0`);
 }
 
 async function openExternal(url: string, prefix: string, keys: Keys, log: Logger): Promise<OpenedDatabase> {
   const password = authenticatorPassword(keys.database);
-  const parsed = new URL(url);
-  parsed.username = encodeURIComponent(`${prefix}authenticator`);
-  parsed.password = encodeURIComponent(password);
-  const database = openDatabase(
-    { owner: { connectionString: url }, authenticator: { connectionString: parsed.href }, rolePrefix: prefix },
-    log,
-  );
+  const owner = parseIntoClientConfig(url);
+  const user = `${prefix}authenticator`;
+  const database = openDatabase({ owner, authenticator: { ...owner, user, password }, rolePrefix: prefix }, log);
+  const server = `${owner.host ?? 'localhost'}`;
   try {
     const version = await database
       .query<{ number: number }>(`select current_setting('server_version_num')::int as number`)
       .catch((cause: unknown) => {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new ConfigError(`DATABASE_URL: ${parsed.host} cannot be used: ${reason}`, { cause });
+        throw new ConfigError(`DATABASE_URL: ${server} cannot be used: ${reason}`, { cause });
       });
     if ((version.rows[0]?.number ?? 0) < OLDEST_SERVER)
-      throw new ConfigError(`DATABASE_URL: ${parsed.host} is older than PostgreSQL 15: upgrade it.`);
+      throw new ConfigError(`DATABASE_URL: ${server} is older than PostgreSQL 15: upgrade it.`);
     await ensureRoles(database, { prefix, product: DATABASE_ROLES }, password);
+    await database.readAs({ role: 'viewer', personId: null }, (reader) => reader.query('select 1')).catch((cause: unknown) => {
+      if (!(cause instanceof Error && 'code' in cause && cause.code === WRONG_PASSWORD)) throw cause;
+      throw new ConfigError(
+        `DATABASE_URL: the role ${user} has another password than the one that belongs to WATCHROOM_KEY. Give the key that the role was made with, or let an administrator of the database run:\n\n${alterPasswordStatement(user, password)};\n`,
+        { cause },
+      );
+    });
   } catch (error) {
     await database.close();
     throw error;

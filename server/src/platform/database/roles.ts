@@ -17,7 +17,7 @@ export class MissingRolesError extends Error {
  * authenticator that may become each of them and inherits nothing.
  * @param authenticatorPassword null where connections are trusted (a private socket).
  */
-export async function missingRoleStatements(
+async function missingRoleStatements(
   database: Queryable,
   names: RoleNames,
   authenticatorPassword: string | null,
@@ -89,6 +89,11 @@ function sentence(statements: readonly string[]): string {
 /** The authenticator's password is derived from the configured key, so that all replicas know it and no file holds it. */
 export function authenticatorPassword(key: Buffer): string {
   return createHmac('sha256', key).update('watchroom authenticator').digest('base64url');
+}
+
+/** For an administrator, when the authenticator was made with another key; holds no password in clear. */
+export function alterPasswordStatement(role: string, password: string): string {
+  return `alter role ${pg.escapeIdentifier(role)} password ${pg.escapeLiteral(verifier(password))}`;
 }
 
 /** A SCRAM-SHA-256 verifier (RFC 5802, in PostgreSQL's notation): statements that are printed or logged hold no password. */

@@ -12,7 +12,7 @@ import { TransferError, type Trailer } from './format.ts';
 import { type ImportReport, importBytes } from './import.ts';
 
 /** Stands for standard input or output in place of the name of a file. */
-export const STANDARD_STREAM = '-';
+const STANDARD_STREAM = '-';
 
 /** Where `-` leads, and what stops the work half-way. */
 export interface TransferEnds {
