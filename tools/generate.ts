@@ -19,8 +19,7 @@ const root = resolve(values.root);
 const ownRoot = join(import.meta.dirname, '..');
 
 try {
-  const schema =
-    !values.check && root === ownRoot ? [{ path: GOLDEN_DUMP, content: await goldenDump() }] : [];
+  const schema = !values.check && root === ownRoot ? [{ path: GOLDEN_DUMP, content: await goldenDump() }] : [];
   const files = [...(await generatedFiles(root)), ...schema];
   const stale: string[] = [];
   for (const file of files) {

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { signIn } from '@watchroom/contract/identity';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { ADMIN } from '../../tests/kit/program.ts';
-import { below, kilobytes, median, milliseconds, quantile, type Row, type Section } from '../kit/rows.ts';
+import { cpuOfTree } from '../kit/processes.ts';
+import { below, kilobytes, median, milliseconds, quantile, type Row, type Section, share } from '../kit/rows.ts';
 import type { Fleet } from './fleet.ts';
 import { observePage, type Observed, scrollChecks } from './observe-page.ts';
 import type { Scale } from './scale.ts';
@@ -30,6 +32,7 @@ export async function measureConsole(fleets: readonly Fleet[], scale: Scale): Pr
     for (const fleet of fleets) {
       if (rows.length === 0) rows.push(await scriptRow(browser, fleet));
       rows.push(...(await pageRows(browser, fleet, bare, scale)));
+      rows.push(await onlookerRow(browser, fleet, scale.onlooking));
     }
     return {
       title: 'Console',
@@ -108,6 +111,25 @@ async function pageRows(browser: Browser, fleet: Fleet, bare: number, scale: Sca
     },
     { what: `Time between frames while scrolling ${at}, p99`, measured: milliseconds(quantile(frames, 0.99)) },
   ];
+}
+
+/** What one person who looks on costs the server: every second something on his page has changed. */
+async function onlookerRow(browser: Browser, fleet: Fleet, duration: number): Promise<Row> {
+  const server = fleet.program.process.pid ?? 0;
+  const shareOver = async () => {
+    const [began, before] = [performance.now(), cpuOfTree(server)];
+    await pause(duration);
+    return (cpuOfTree(server) - before) / ((performance.now() - began) / 1000);
+  };
+  const alone = await shareOver();
+  const context = await openSignedIn(browser, fleet);
+  const page = await context.newPage();
+  await page.goto(fleet.program.url + HEALTH);
+  await usableAfter(page);
+  const watched = await shareOver();
+  await context.close();
+  const what = `CPU of server and database at ${fleet.checks} checks while one page is open`;
+  return { what, measured: share(watched), limit: `${share(alone)}, nobody looks`, ratio: watched / alone };
 }
 
 async function usableAfter(page: Page): Promise<number> {

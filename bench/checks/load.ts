@@ -15,9 +15,9 @@ const SAMPLE_MEMORY = 5_000;
 export async function measureLoad(fleet: Fleet, scale: Scale): Promise<Section> {
   const { interval, checks } = fleet;
   const rate = (checks / interval) * 1000;
+  // A first run moves its check to its own place in the interval; from then on each has one moment per interval.
+  await pause(interval * 1.5);
   const again = await fleet.restart();
-  // A first run moves its check to its own place in the interval; from here on each has one moment per interval.
-  await pause(interval / 2 + 1_000);
   const used = await useOverWindow(fleet, scale.loadWindow);
   const rounds = await judgeRounds(fleet.database, interval, used.from, used.to);
   const coverage = (await fleet.program.call('GET', '/api/v1/health/coverage')).body as Coverage;

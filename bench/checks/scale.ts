@@ -12,6 +12,8 @@ export interface Scale {
   readonly engineRounds: number;
   readonly starts: number;
   readonly requests: number;
+  /** How long one page is left open. */
+  readonly onlooking: number;
   /** Checks in the smaller console. */
   readonly fewChecks: number;
 }
@@ -27,6 +29,7 @@ export const FULL: Scale = {
   engineRounds: 5,
   starts: 5,
   requests: 20,
+  onlooking: 15_000,
   fewChecks: 1_000,
 };
 
@@ -42,5 +45,6 @@ export const QUICK: Scale = {
   engineRounds: 1,
   starts: 1,
   requests: 3,
+  onlooking: 500,
   fewChecks: 40,
 };

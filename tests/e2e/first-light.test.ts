@@ -77,9 +77,15 @@ describe('first light', () => {
   });
 
   it('the dialog tells why, and its address is a link', async () => {
-    await page.getByRole('row').filter({ hasText: `127.0.0.1:${target.port}` }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: `127.0.0.1:${target.port}` })
+      .click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText(/refused/i).first().waitFor();
+    await dialog
+      .getByText(/refused/i)
+      .first()
+      .waitFor();
     expect(new URL(page.url()).searchParams.get('checkId')).toMatch(/^"?[0-9a-f-]{36}"?$/);
     await expectAccessible(page);
     await dialog.getByRole('tab', { name: 'Spec' }).click();
@@ -117,7 +123,10 @@ describe('first light', () => {
     await page.getByLabel('Email').fill(ADMIN.email);
     await page.getByLabel(/^Password/).fill('wrong password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText(/is wrong|wrong/).first().waitFor();
+    await page
+      .getByText(/is wrong|wrong/)
+      .first()
+      .waitFor();
     await page.getByLabel(/^Password/).fill(ADMIN.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL(/\/health\?.*groupBy=/);

@@ -40,23 +40,47 @@ export interface ProgramOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts the server as a user does, on a free port and a folder of its own, and waits until it is ready. */
+/** Starts the server on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const folder = options.folder ?? temporaryFolder();
-  const began = performance.now();
-  const child = spawn(
+  const main = join(ROOT, 'server/src/main/main.ts');
+  const program = await watchProgram(
     process.execPath,
-    [join(ROOT, 'server/src/main/main.ts'), '--port', '0', '--data', folder, ...(options.flags ?? [])],
-    {
-      env: {
-        ...process.env,
-        WATCHROOM_ADMIN_EMAIL: ADMIN.email,
-        WATCHROOM_ADMIN_PASSWORD: ADMIN.password,
-        ...options.environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    [main, '--port', '0', '--data', folder, ...(options.flags ?? [])],
+    { WATCHROOM_ADMIN_EMAIL: ADMIN.email, WATCHROOM_ADMIN_PASSWORD: ADMIN.password, ...options.environment },
+    folder,
   );
+  return {
+    ...program,
+    async [Symbol.asyncDispose]() {
+      await program.end('SIGTERM');
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts it through npm, as a person does; what npm starts ends with it. */
+export async function startNpm(
+  script: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Program> {
+  return watchProgram('npm', script, { PORT: '0', ...environment }, environment['WATCHROOM_DATA'] ?? '');
+}
+
+async function watchProgram(
+  command: string,
+  parameters: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<Program> {
+  const began = performance.now();
+  const child = spawn(command, parameters, {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that a signal reaches the server behind npm as Ctrl+C does.
+    detached: true,
+  });
   let output = '';
   const ready = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -71,8 +95,8 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   const url = await ready;
   const readyAfter = performance.now() - began;
   const end = async (signal: NodeJS.Signals) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    process.kill(-child.pid, signal);
     await once(child, 'exit');
   };
   return {
@@ -83,10 +107,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
     output: () => output,
     end,
     call: (method, path, body, headers) => call(url, method, path, body, headers),
-    async [Symbol.asyncDispose]() {
-      await end('SIGTERM');
-      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
-    },
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
 }
 

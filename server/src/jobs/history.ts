@@ -6,7 +6,12 @@ import type { Job, JobOutcome } from './define.ts';
 
 const MOST_ERRORS = 50;
 
-export async function beginHistory(database: Queryable, job: Job, processId: string, resourceId: string | null): Promise<string> {
+export async function beginHistory(
+  database: Queryable,
+  job: Job,
+  processId: string,
+  resourceId: string | null,
+): Promise<string> {
   const row = await database.query<{ id: string }>(
     `insert into jobs.job_history (name, resource_type, resource_id, status, time_start, hostname, process_id)
      values ($1, $2, $3, 'RUNNING', now(), $4, $5) returning id`,
@@ -15,7 +20,12 @@ export async function beginHistory(database: Queryable, job: Job, processId: str
   return row.rows[0]?.id ?? '';
 }
 
-export async function endHistory(database: Queryable, id: string, outcome: JobOutcome, milliseconds: number): Promise<void> {
+export async function endHistory(
+  database: Queryable,
+  id: string,
+  outcome: JobOutcome,
+  milliseconds: number,
+): Promise<void> {
   const details = {
     ...(outcome.errors.length > 0 ? { errors: outcome.errors.slice(0, MOST_ERRORS) } : {}),
     ...(outcome.summary ? { summary: outcome.summary } : {}),

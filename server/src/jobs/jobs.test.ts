@@ -63,7 +63,12 @@ function job(run: () => Promise<JobOutcome>, more: Partial<Job> = {}): Job {
 }
 const run = async (body: () => Promise<JobOutcome>) => {
   const registration = await register();
-  await runJob(job(body), {}, { database, clock: systemClock, log: silentLog, registration }, new AbortController().signal);
+  await runJob(
+    job(body),
+    {},
+    { database, clock: systemClock, log: silentLog, registration },
+    new AbortController().signal,
+  );
 };
 
 describe('the history of a job', () => {
@@ -75,7 +80,12 @@ describe('the history of a job', () => {
     });
     expect(during).toEqual(['RUNNING']);
     const [row] = await history();
-    expect(row).toMatchObject({ status: 'SUCCESS', success_count: 3, error_count: 0, details: { summary: { made: 3 } } });
+    expect(row).toMatchObject({
+      status: 'SUCCESS',
+      success_count: 3,
+      error_count: 0,
+      details: { summary: { made: 3 } },
+    });
     expect(row?.time_end).not.toBeNull();
     expect(row?.duration_millis).toBeGreaterThanOrEqual(0);
   });
@@ -104,7 +114,10 @@ describe('the history of a job', () => {
 
 describe('a run that was cut off', () => {
   const running = (processId: string) =>
-    database.query(`insert into jobs.job_history (name, status, time_start, process_id) values ('cut', 'RUNNING', now(), $1)`, [processId]);
+    database.query(
+      `insert into jobs.job_history (name, status, time_start, process_id) values ('cut', 'RUNNING', now(), $1)`,
+      [processId],
+    );
 
   it('by a kill is STOPPED at the next start, and one of a living process is not', async () => {
     const living = await register();
@@ -137,7 +150,9 @@ describe('a run that was cut off', () => {
     const sleeper = await register(clock);
     await database.query('delete from jobs.processes');
     clock.beat();
-    await expect.poll(async () => (await database.query('select from jobs.processes where id = $1', [sleeper.id])).rowCount).toBe(1);
+    await expect
+      .poll(async () => (await database.query('select from jobs.processes where id = $1', [sleeper.id])).rowCount)
+      .toBe(1);
   });
 });
 
@@ -161,10 +176,24 @@ describe('locks of jobs', () => {
     await requestJob(database, 'a-job');
     await expect.poll(() => runs).toBe(1);
     clock.beat();
-    const lockedBy = async () => (await database.query<{ locked_by: string }>('select locked_by from graphile_worker._private_jobs where locked_by is not null')).rows[0]?.locked_by;
+    const lockedBy = async () =>
+      (
+        await database.query<{ locked_by: string }>(
+          'select locked_by from graphile_worker._private_jobs where locked_by is not null',
+        )
+      ).rows[0]?.locked_by;
     const name = await lockedBy();
     expect(name).toBeTruthy();
-    await expect.poll(async () => (await database.query<{ worker_ids: string[] }>('select worker_ids from jobs.processes where id = $1', [registration.id])).rows[0]?.worker_ids).toContain(name);
+    await expect
+      .poll(
+        async () =>
+          (
+            await database.query<{ worker_ids: string[] }>('select worker_ids from jobs.processes where id = $1', [
+              registration.id,
+            ])
+          ).rows[0]?.worker_ids,
+      )
+      .toContain(name);
     await register();
     expect(await lockedBy()).toBe(name);
     release();
@@ -174,8 +203,12 @@ describe('locks of jobs', () => {
 
   it('of a dead worker are opened, so that the job runs again, together with its queue', async () => {
     await requestJob(database, 'a-job');
-    await database.query(`update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '5 minutes', attempts = 0`);
-    await database.query(`update graphile_worker._private_job_queues set locked_by = 'pool-dead', locked_at = now() - interval '5 minutes'`);
+    await database.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-dead', locked_at = now() - interval '5 minutes', attempts = 0`,
+    );
+    await database.query(
+      `update graphile_worker._private_job_queues set locked_by = 'pool-dead', locked_at = now() - interval '5 minutes'`,
+    );
     await register();
     const registration = await register();
     await start([job(async () => ({ successes: 1, errors: [] }))], registration);
@@ -187,7 +220,9 @@ describe('locks of jobs', () => {
     await requestJob(database, 'a-job');
     await database.query(`update graphile_worker._private_jobs set locked_by = 'pool-new', locked_at = now()`);
     await register();
-    expect((await database.query(`select from graphile_worker._private_jobs where locked_by = 'pool-new'`)).rowCount).toBe(1);
+    expect(
+      (await database.query(`select from graphile_worker._private_jobs where locked_by = 'pool-new'`)).rowCount,
+    ).toBe(1);
   });
 });
 

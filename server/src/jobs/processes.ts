@@ -37,7 +37,9 @@ export async function registerProcess(
       [id, hostname(), process.pid, self.roles, self.version, [...workerIds]],
     );
     await database.query(`delete from jobs.processes where seen_at < now() - interval '${DEAD_AFTER}'`);
-    const living = await database.query<{ id: string; worker_ids: string[] }>('select id, worker_ids from jobs.processes');
+    const living = await database.query<{ id: string; worker_ids: string[] }>(
+      'select id, worker_ids from jobs.processes',
+    );
     const stopped = await stopAbandonedRuns(
       database,
       living.rows.map((row) => row.id),
@@ -77,7 +79,11 @@ export async function registerProcess(
 }
 
 /** The library leaves the jobs of a dead worker locked for four hours. A worker that a living process has not announced yet is given a minute. */
-async function unlockJobsOfTheDead(database: Database, livingWorkers: readonly string[], alone: boolean): Promise<void> {
+async function unlockJobsOfTheDead(
+  database: Database,
+  livingWorkers: readonly string[],
+  alone: boolean,
+): Promise<void> {
   const exists = await database.query<{ exists: boolean }>(
     `select to_regclass('graphile_worker._private_jobs') is not null as exists`,
   );

@@ -13,7 +13,10 @@ export interface JobRunner {
 
 /** Asks for a run of a job. Several requests before it begins become one; the queue of its name lets it run once at a time. */
 export async function requestJob(database: Database, name: string, payload: object = {}): Promise<void> {
-  await database.query('select graphile_worker.add_job($1, $2::json, job_key => $1, queue_name => $1)', [name, JSON.stringify(payload)]);
+  await database.query('select graphile_worker.add_job($1, $2::json, job_key => $1, queue_name => $1)', [
+    name,
+    JSON.stringify(payload),
+  ]);
 }
 
 /** The library keeps its own schema and migrates it itself. */

@@ -121,13 +121,15 @@ async function openExternal(url: string, prefix: string, keys: Keys, log: Logger
     if ((version.rows[0]?.number ?? 0) < OLDEST_SERVER)
       throw new ConfigError(`DATABASE_URL: ${server} is older than PostgreSQL 15: upgrade it.`);
     await ensureRoles(database, { prefix, product: DATABASE_ROLES }, password);
-    await database.readAs({ role: 'viewer', personId: null }, (reader) => reader.query('select 1')).catch((cause: unknown) => {
-      if (!(cause instanceof Error && 'code' in cause && cause.code === WRONG_PASSWORD)) throw cause;
-      throw new ConfigError(
-        `DATABASE_URL: the role ${user} has another password than the one that belongs to WATCHROOM_KEY. Give the key that the role was made with, or let an administrator of the database run:\n\n${alterPasswordStatement(user, password)};\n`,
-        { cause },
-      );
-    });
+    await database
+      .readAs({ role: 'viewer', personId: null }, (reader) => reader.query('select 1'))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof Error && 'code' in cause && cause.code === WRONG_PASSWORD)) throw cause;
+        throw new ConfigError(
+          `DATABASE_URL: the role ${user} has another password than the one that belongs to WATCHROOM_KEY. Give the key that the role was made with, or let an administrator of the database run:\n\n${alterPasswordStatement(user, password)};\n`,
+          { cause },
+        );
+      });
   } catch (error) {
     await database.close();
     throw error;

@@ -83,7 +83,9 @@ describe('every route', () => {
 
   it('refuses a wrong password and a made-up session', async () => {
     for (const route of guarded().slice(0, 3)) {
-      expect((await ask(route, { authorization: `Basic ${btoa('nobody@example.com:wrong-password')}` })).statusCode).toBe(401);
+      expect(
+        (await ask(route, { authorization: `Basic ${btoa('nobody@example.com:wrong-password')}` })).statusCode,
+      ).toBe(401);
       expect((await ask(route, { cookie: 'watchroom_session=made-up' })).statusCode).toBe(401);
     }
   });
@@ -96,7 +98,10 @@ describe('every route', () => {
       const mayRun = route.url.includes('/run/check/') && role !== 'viewer';
       const mayWrite = role === 'admin' || role === 'editor';
       const { statusCode } = await ask(route, { cookie: session });
-      expect([route.url, statusCode === 403]).toEqual([route.url, !(mayRun || (mayWrite && !route.url.includes('/run/check/')))]);
+      expect([route.url, statusCode === 403]).toEqual([
+        route.url,
+        !(mayRun || (mayWrite && !route.url.includes('/run/check/'))),
+      ]);
     }
   });
 

@@ -24,14 +24,24 @@ beforeEach(async () => {
 });
 
 async function makeCanary(name: string): Promise<string> {
-  const made = await database.query<{ id: string }>(`insert into health.canaries (name, namespace, source, spec) values ($1, 'team', 'UI', '{}') returning id`, [name]);
+  const made = await database.query<{ id: string }>(
+    `insert into health.canaries (name, namespace, source, spec) values ($1, 'team', 'UI', '{}') returning id`,
+    [name],
+  );
   return made.rows[0]?.id ?? '';
 }
 
 async function apply(spec: Entry, options: { id?: string; annotations?: Entry; labels?: Entry } = {}): Promise<void> {
   const { id = canaryId, annotations = null, labels = null } = options;
-  await database.query('update health.canaries set spec = $2, labels = $3, annotations = $4 where id = $1', [id, spec, labels, annotations]);
-  await database.transaction((transaction) => applyCanary(transaction, { id, namespace: 'team', labels, annotations, spec }, Date.now(), spreadFirstRuns()));
+  await database.query('update health.canaries set spec = $2, labels = $3, annotations = $4 where id = $1', [
+    id,
+    spec,
+    labels,
+    annotations,
+  ]);
+  await database.transaction((transaction) =>
+    applyCanary(transaction, { id, namespace: 'team', labels, annotations, spec }, Date.now(), spreadFirstRuns()),
+  );
 }
 
 interface CheckRow {
@@ -49,7 +59,10 @@ interface CheckRow {
 }
 
 async function checks(): Promise<CheckRow[]> {
-  const found = await database.query<CheckRow>('select * from api.check_list where canary_id = $1 and deleted_at is null order by name', [canaryId]);
+  const found = await database.query<CheckRow>(
+    'select * from api.check_list where canary_id = $1 and deleted_at is null order by name',
+    [canaryId],
+  );
   return found.rows;
 }
 async function check(name: string): Promise<CheckRow> {
@@ -58,7 +71,10 @@ async function check(name: string): Promise<CheckRow> {
   return found;
 }
 async function canary() {
-  const found = await database.query<{ schedule_error: string | null; warnings: string[] }>('select schedule_error, warnings from health.canaries where id = $1', [canaryId]);
+  const found = await database.query<{ schedule_error: string | null; warnings: string[] }>(
+    'select schedule_error, warnings from health.canaries where id = $1',
+    [canaryId],
+  );
   return found.rows[0];
 }
 
@@ -70,11 +86,18 @@ describe('editing a canary', () => {
     await apply(every({ tcp: [tcp('a')] }));
     const { id } = await check('a');
     const [claim] = await claimDueChecks(database, 1_000, 1);
-    await writeResults(database, [finishedRun(id, { due: claim?.due ?? '', next_due: new Date(Date.now() + 30_000).toISOString() })]);
+    await writeResults(database, [
+      finishedRun(id, { due: claim?.due ?? '', next_due: new Date(Date.now() + 30_000).toISOString() }),
+    ]);
     await apply(every({ tcp: [tcp('a', { endpoint: '127.0.0.1:10' })] }));
     expect(await check('a')).toMatchObject({ id, status: 'healthy' });
-    expect(await numberOf(database, 'select count(*) as n from health.check_statuses where check_id = $1', [id])).toBe(1);
-    expect((await claimDueChecks(database, 1_000, 1))[0]).toMatchObject({ check_id: id, spec: { endpoint: '127.0.0.1:10' } });
+    expect(await numberOf(database, 'select count(*) as n from health.check_statuses where check_id = $1', [id])).toBe(
+      1,
+    );
+    expect((await claimDueChecks(database, 1_000, 1))[0]).toMatchObject({
+      check_id: id,
+      spec: { endpoint: '127.0.0.1:10' },
+    });
   });
 
   it('that renames one check keeps the ids of the others and their places in time', async () => {
@@ -97,7 +120,10 @@ describe('editing a canary', () => {
     await apply(every({ tcp: [tcp('a'), tcp('b')] }));
     const { id } = await check('b');
     await apply(every({ tcp: [tcp('a')] }));
-    const gone = await database.query<{ deleted_at: Date | null }>('select deleted_at from health.checks where id = $1', [id]);
+    const gone = await database.query<{ deleted_at: Date | null }>(
+      'select deleted_at from health.checks where id = $1',
+      [id],
+    );
     expect(gone.rows[0]?.deleted_at).not.toBeNull();
     expect((await stateOf(database, id)).due_at).toBeNull();
     await apply(every({ tcp: [tcp('a'), tcp('b')] }));
@@ -109,9 +135,13 @@ describe('editing a canary', () => {
     const spec = every({ tcp: [tcp('a'), tcp('b', { labels: { tier: 'x' } })], severity: 'high' });
     await apply(spec);
     await database.query(`update health.check_states set due_at = now() + interval '20 seconds'`);
-    const before = await database.query('select c.*, s.due_at from health.checks c join health.check_states s on s.check_id = c.id order by c.id');
+    const before = await database.query(
+      'select c.*, s.due_at from health.checks c join health.check_states s on s.check_id = c.id order by c.id',
+    );
     await apply(spec);
-    const after = await database.query('select c.*, s.due_at from health.checks c join health.check_states s on s.check_id = c.id order by c.id');
+    const after = await database.query(
+      'select c.*, s.due_at from health.checks c join health.check_states s on s.check_id = c.id order by c.id',
+    );
     expect(after.rows).toEqual(before.rows);
   });
 
@@ -130,7 +160,9 @@ describe('editing a canary', () => {
     const [claim] = await claimDueChecks(database, 1_000, 1);
     await apply({ schedule: '@every 10s', tcp: [tcp('a')] });
     const id = claim?.check_id ?? '';
-    await writeResults(database, [finishedRun(id, { due: claim?.due ?? '', next_due: new Date(Date.now() + 86_400_000).toISOString() })]);
+    await writeResults(database, [
+      finishedRun(id, { due: claim?.due ?? '', next_due: new Date(Date.now() + 86_400_000).toISOString() }),
+    ]);
     const state = await stateOf(database, id);
     expect(state.due_at?.getTime()).toBeLessThan(Date.now() + 11_000);
     expect(state.lease_until).toBeNull();
@@ -141,13 +173,20 @@ describe('a canary', () => {
   it('with two checks of one kind and name keeps both, and says how the second is called', async () => {
     await apply(every({ tcp: [tcp('a'), tcp('a'), tcp('a (2)'), tcp('a')] }));
     expect((await checks()).map((row) => row.name)).toEqual(['a', 'a (2)', 'a (2) (2)', 'a (3)']);
-    expect((await canary())?.warnings.join('\n')).toContain('tcp[1]: another tcp check is called "a" too; this one becomes "a (2)"');
+    expect((await canary())?.warnings.join('\n')).toContain(
+      'tcp[1]: another tcp check is called "a" too; this one becomes "a (2)"',
+    );
   });
 
   it('with two thousand checks is applied in one go', async () => {
     await apply(every({ tcp: Array.from({ length: 2_000 }, (_, index) => tcp(`check ${index}`)) }));
-    expect(await numberOf(database, 'select count(*) as n from health.check_states where due_at is not null')).toBe(2_000);
-    const spread = await numberOf(database, 'select extract(epoch from max(due_at) - min(due_at)) as n from health.check_states');
+    expect(await numberOf(database, 'select count(*) as n from health.check_states where due_at is not null')).toBe(
+      2_000,
+    );
+    const spread = await numberOf(
+      database,
+      'select extract(epoch from max(due_at) - min(due_at)) as n from health.check_states',
+    );
     expect(spread).toBeCloseTo(6, 0);
   });
 
@@ -213,7 +252,9 @@ describe('a check that cannot run', () => {
     const broken = await check('a');
     expect(broken.problem).toContain(field);
     expect(broken).toMatchObject({ status: null, next_runtime: null });
-    expect((await claimDueChecks(database, 60_000, 10)).map((claim) => claim.check_id)).toEqual([(await check('b')).id]);
+    expect((await claimDueChecks(database, 60_000, 10)).map((claim) => claim.check_id)).toEqual([
+      (await check('b')).id,
+    ]);
   });
 
   it('of a kind that we do not have is there, visibly', async () => {
@@ -244,7 +285,16 @@ describe('labels, severity and owner', () => {
       every({
         severity: 'critical',
         owner: 'payments',
-        tcp: [tcp('a', { labels: { tier: 'gold', 'pod-template-hash': 'x1', 'kustomize.toolkit.fluxcd.io/name': 'y', 'controller-revision-hash': 'z' } })],
+        tcp: [
+          tcp('a', {
+            labels: {
+              tier: 'gold',
+              'pod-template-hash': 'x1',
+              'kustomize.toolkit.fluxcd.io/name': 'y',
+              'controller-revision-hash': 'z',
+            },
+          }),
+        ],
       }),
       { labels: { tier: 'silver', team: 'sre' } },
     );

@@ -61,10 +61,19 @@ export async function applyCanary(
   const scheduled = scheduleText === null ? null : parseSchedule(scheduleText, 0);
   const scheduleError = typeof scheduled === 'string' ? `schedule: ${storableText(scheduled)}` : null;
   const states = written.rows.map((row) => {
-    return stateRow(canary, row, located.get(`${row.type}/${row.name}`), scheduleError === null && scheduled !== null ? scheduleText : null, now, firstRuns);
+    return stateRow(
+      canary,
+      row,
+      located.get(`${row.type}/${row.name}`),
+      scheduleError === null && scheduled !== null ? scheduleText : null,
+      now,
+      firstRuns,
+    );
   });
   await transaction.query(UPSERT_STATES, [JSON.stringify(states)]);
-  await transaction.query(RUN_CHANGED_AT_ONCE, [JSON.stringify(states.filter((state) => state.changed && state.schedule !== null))]);
+  await transaction.query(RUN_CHANGED_AT_ONCE, [
+    JSON.stringify(states.filter((state) => state.changed && state.schedule !== null)),
+  ]);
   await transaction.query(
     'update health.canaries set schedule_error = $2, warnings = $3 where id = $1 and (schedule_error, warnings) is distinct from ($2, $3::text[])',
     [canary.id, scheduleError, warnings.map((warning) => storableText(warning))],
@@ -94,7 +103,10 @@ function uniquelyNamed(checks: readonly LocatedCheck[], warnings: string[]): Loc
     let name = check.name;
     for (let count = 2; taken.has(`${check.type}/${name}`); count += 1) name = `${check.name} (${count})`;
     taken.add(`${check.type}/${name}`);
-    if (name !== check.name) warnings.push(`${check.path}: another ${check.type} check is called "${check.name}" too; this one becomes "${name}"`);
+    if (name !== check.name)
+      warnings.push(
+        `${check.path}: another ${check.type} check is called "${check.name}" too; this one becomes "${name}"`,
+      );
     return { ...check, name };
   });
 }

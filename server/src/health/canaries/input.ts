@@ -33,7 +33,8 @@ export function checkCanaryStrictly(spec: Entry): void {
   }
   if (checks.length === 0) fields['spec'] = 'A canary needs at least one check.';
   const { schedule } = spec;
-  const parsed = schedule === undefined || schedule === null || schedule === '' ? null : parseSchedule(String(schedule), 0);
+  const parsed =
+    schedule === undefined || schedule === null || schedule === '' ? null : parseSchedule(String(schedule), 0);
   if (typeof parsed === 'string') fields['spec.schedule'] = parsed;
   const unknown = warnings.find((warning) => warning.includes('is not a field of a canary'));
   if (unknown !== undefined) fields[unknown.split(' ')[0] ?? 'spec'] ??= 'There is no such field';
@@ -43,7 +44,10 @@ export function checkCanaryStrictly(spec: Entry): void {
 /** @throws CatalogueError invalid_input with the path of every wrong field of the entry. */
 export function checkEntryStrictly(kindId: string, spec: Entry): void {
   const kind = kindOf(kindId);
-  if (!kind) throw new CatalogueError('invalid_input', `There is no kind "${kindId}".`, { fields: { kind: 'There is no such kind' } });
+  if (!kind)
+    throw new CatalogueError('invalid_input', `There is no kind "${kindId}".`, {
+      fields: { kind: 'There is no such kind' },
+    });
   const validated = validateStrictly(kind, spec);
   if (!validated.ok) refuse(validated.errors);
   const [check] = readCanary({ [kind.documentKey]: [spec] }).checks;

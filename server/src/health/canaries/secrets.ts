@@ -38,7 +38,9 @@ export function restoreSecrets(spec: Entry, stored: Entry): Entry {
     const list = listOf(stored[key]).filter(isEntry);
     const named = entry['name'] === undefined ? undefined : list.find((one) => one['name'] === entry['name']);
     const before = named ?? list[index];
-    return mapEntry(type, entry, (text, path) => (text === HIDDEN ? (at(before, path) ?? refuse(`spec.${key}[${index}]`, path)) : text));
+    return mapEntry(type, entry, (text, path) =>
+      text === HIDDEN ? (at(before, path) ?? refuse(`spec.${key}[${index}]`, path)) : text,
+    );
   });
 }
 
@@ -83,7 +85,10 @@ function mapSecrets(schema: JsonSchema, value: unknown, map: MapText, path: Path
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const property = propertyOf(schema, key);
-      return [key, property ? mapSecrets(property, inner, map, [...path, key]) : mapUnknown(key, inner, map, [...path, key])];
+      return [
+        key,
+        property ? mapSecrets(property, inner, map, [...path, key]) : mapUnknown(key, inner, map, [...path, key]),
+      ];
     }),
   );
 }
@@ -97,7 +102,10 @@ function mapByName(value: unknown, map: MapText, path: Path, isSecret: boolean):
   if (Array.isArray(value)) return value.map((item, index) => mapByName(item, map, [...path, index], isSecret));
   if (!isEntry(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, mapByName(inner, map, [...path, key], SECRET_NAME.test(key) || (isSecret && key === 'value'))]),
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      mapByName(inner, map, [...path, key], SECRET_NAME.test(key) || (isSecret && key === 'value')),
+    ]),
   );
 }
 
@@ -124,6 +132,7 @@ function listOf(value: unknown): readonly unknown[] {
 
 function at(value: unknown, path: Path): unknown {
   let found: unknown = value;
-  for (const key of path) found = typeof found === 'object' && found !== null ? (found as Record<string | number, unknown>)[key] : undefined;
+  for (const key of path)
+    found = typeof found === 'object' && found !== null ? (found as Record<string | number, unknown>)[key] : undefined;
   return found;
 }

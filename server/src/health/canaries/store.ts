@@ -12,17 +12,28 @@ export const UI_SOURCE = 'UI';
 const COLUMNS = `id, name, namespace, coalesce(source, '${UI_SOURCE}') as source, coalesce(source, '${UI_SOURCE}') = '${UI_SOURCE}' as editable,
   coalesce(labels, '{}') as labels, annotations, spec, schedule_error, warnings, created_at, updated_at`;
 
-type CanaryRow = Omit<Canary, 'spec' | 'labels'> & { labels: Record<string, string>; annotations: Entry | null; spec: Entry };
+type CanaryRow = Omit<Canary, 'spec' | 'labels'> & {
+  labels: Record<string, string>;
+  annotations: Entry | null;
+  spec: Entry;
+};
 
 /** Reads through `api.canaries` in a caller's transaction, or through the base table as the owner. */
 export async function getCanary(reader: Queryable, id: string, table = 'api.canaries'): Promise<CanaryRow> {
-  const found = await reader.query<CanaryRow>(`select ${COLUMNS} from ${table} where id = $1 and deleted_at is null`, [id]);
+  const found = await reader.query<CanaryRow>(`select ${COLUMNS} from ${table} where id = $1 and deleted_at is null`, [
+    id,
+  ]);
   const row = found.rows[0];
   if (!row) throw new CatalogueError('not_found', 'There is no such canary, or it was deleted.');
   return row;
 }
 
-export async function createCanary(database: Database, input: Required<CanaryInput>, personId: string | null, now: number) {
+export async function createCanary(
+  database: Database,
+  input: Required<CanaryInput>,
+  personId: string | null,
+  now: number,
+) {
   return database.transaction(async (transaction) => {
     const made = await transaction.query<{ id: string }>(
       `insert into health.canaries (name, namespace, labels, spec, source) values ($1, $2, $3, $4, '${UI_SOURCE}')
@@ -50,13 +61,10 @@ export async function updateCanary(
   return database.transaction(async (transaction) => {
     const input = inputFor(await lockEditable(transaction, id, seen));
     await refuseTakenName(transaction, id, input);
-    await transaction.query('update health.canaries set name = $2, namespace = $3, labels = $4, spec = $5 where id = $1', [
-      id,
-      input.name,
-      input.namespace,
-      storableJson(input.labels),
-      storableJson(input.spec),
-    ]);
+    await transaction.query(
+      'update health.canaries set name = $2, namespace = $3, labels = $4, spec = $5 where id = $1',
+      [id, input.name, input.namespace, storableJson(input.labels), storableJson(input.spec)],
+    );
     return applied(transaction, id, now);
   }, personId);
 }
@@ -71,7 +79,10 @@ export async function deleteCanary(database: Database, id: string, personId: str
 
 /** Deletes canaries softly; a trigger takes their checks along. */
 export async function markDeleted(transaction: Queryable, ids: readonly string[]): Promise<void> {
-  await transaction.query('update health.canaries set deleted_at = clock_timestamp() where id = any($1) and deleted_at is null', [ids]);
+  await transaction.query(
+    'update health.canaries set deleted_at = clock_timestamp() where id = any($1) and deleted_at is null',
+    [ids],
+  );
   await announceChange(transaction, 'canaries', ids);
   // The ids are those of canaries: whoever shows checks loads them again.
   await announceChange(transaction, 'checks', ids);
@@ -119,6 +130,9 @@ async function lockEditable(transaction: Queryable, id: string, seen: string | u
   if (row.source !== null && row.source !== UI_SOURCE)
     throw new CatalogueError('source_owned', `${row.source} owns this canary: change it there.`);
   if (seen !== undefined && row.updated_at.toISOString() !== seen)
-    throw new CatalogueError('stale', 'Somebody else changed this canary meanwhile. Load it again to see what is there now.');
+    throw new CatalogueError(
+      'stale',
+      'Somebody else changed this canary meanwhile. Load it again to see what is there now.',
+    );
   return row.spec;
 }

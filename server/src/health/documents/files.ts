@@ -33,7 +33,11 @@ export async function listDocuments(folder: string): Promise<FoundFiles> {
           unread.push(`${path}/`);
           errors.push(`${path}: ${messageOf(error)}`);
         });
-      } else if (DOCUMENT.test(entry.name) && (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFileInside(root, path))))) paths.push(path);
+      } else if (
+        DOCUMENT.test(entry.name) &&
+        (entry.isFile() || (entry.isSymbolicLink() && (await leadsToFileInside(root, path))))
+      )
+        paths.push(path);
     }
   }
   await walk('');

@@ -4,12 +4,17 @@ import { parseCanaryFile } from './parse.ts';
 const TCP = 'tcp:\n  - name: a\n    endpoint: 127.0.0.1:9\n';
 const canary = (name: string, spec = TCP) =>
   `apiVersion: canaries.flanksource.com/v1\nkind: Canary\nmetadata:\n  name: ${name}\nspec:\n${spec.replace(/^(?=.)/gm, '  ')}`;
-const names = (content: string, path = 'folder/my_checks.yaml') => parseCanaryFile(path, content).canaries.map((one) => one.name);
+const names = (content: string, path = 'folder/my_checks.yaml') =>
+  parseCanaryFile(path, content).canaries.map((one) => one.name);
 const refusals = (content: string) => parseCanaryFile('a.yaml', content).refused;
 
 describe('a file of canaries', () => {
   it('holds several documents between lines of three dashes', () => {
-    expect(names(`${canary('one')}---\n${canary('two')}--- # the third\n${canary('three')}\n---\n`)).toEqual(['one', 'two', 'three']);
+    expect(names(`${canary('one')}---\n${canary('two')}--- # the third\n${canary('three')}\n---\n`)).toEqual([
+      'one',
+      'two',
+      'three',
+    ]);
   });
 
   it('may be a bare spec, called as its file without extension and underscores', () => {
@@ -19,14 +24,20 @@ describe('a file of canaries', () => {
 
   it('gives nameless documents of one file names of their own, also where those are taken', () => {
     expect(names(`${TCP}---\n${TCP}---\n${TCP}`)).toEqual(['mychecks', 'mychecks-2', 'mychecks-3']);
-    const taken = names(`${canary('a-2')}---\n${canary('a')}---\n${canary('a')}---\n${canary('a-3')}---\n${canary('a')}`);
+    const taken = names(
+      `${canary('a-2')}---\n${canary('a')}---\n${canary('a')}---\n${canary('a-3')}---\n${canary('a')}`,
+    );
     expect(new Set(taken).size).toBe(5);
   });
 
   it('takes a name that YAML reads as a number', () => expect(names(canary('2024'))).toEqual(['2024']));
 
   it('may be JSON', () => {
-    expect(names(JSON.stringify({ kind: 'Canary', metadata: { name: 'json' }, spec: { tcp: [{ name: 'a', endpoint: 'a:1' }] } }))).toEqual(['json']);
+    expect(
+      names(
+        JSON.stringify({ kind: 'Canary', metadata: { name: 'json' }, spec: { tcp: [{ name: 'a', endpoint: 'a:1' }] } }),
+      ),
+    ).toEqual(['json']);
   });
 
   it('may have lines that end as on Windows, and a byte order mark', () => {
@@ -34,8 +45,16 @@ describe('a file of canaries', () => {
   });
 
   it('may merge with anchors, as YAML 1.1 does', () => {
-    const [one] = parseCanaryFile('a.yaml', 'tcp:\n  - &base\n    name: a\n    endpoint: a:1\n  - <<: *base\n    name: b\n').canaries;
-    expect(one?.spec).toEqual({ tcp: [{ name: 'a', endpoint: 'a:1' }, { name: 'b', endpoint: 'a:1' }] });
+    const [one] = parseCanaryFile(
+      'a.yaml',
+      'tcp:\n  - &base\n    name: a\n    endpoint: a:1\n  - <<: *base\n    name: b\n',
+    ).canaries;
+    expect(one?.spec).toEqual({
+      tcp: [
+        { name: 'a', endpoint: 'a:1' },
+        { name: 'b', endpoint: 'a:1' },
+      ],
+    });
   });
 
   it('with nothing but comments, blank lines and banners holds nothing, and says so at once', () => {
@@ -45,7 +64,10 @@ describe('a file of canaries', () => {
   });
 
   it('leaves documents of other kinds to others', () => {
-    expect(parseCanaryFile('a.yaml', 'kind: ScrapeConfig\nspec: {}\n---\nkind: Topology\n')).toEqual({ canaries: [], refused: [] });
+    expect(parseCanaryFile('a.yaml', 'kind: ScrapeConfig\nspec: {}\n---\nkind: Topology\n')).toEqual({
+      canaries: [],
+      refused: [],
+    });
   });
 });
 
@@ -71,7 +93,9 @@ describe('a broken document', () => {
   });
 
   it('whose anchors explode is refused', () => {
-    const lines = [...'bcdefghi'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(',')}]`);
+    const lines = [...'bcdefghi'].map(
+      (name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(',')}]`,
+    );
     expect(refusals(`a: &a [x,x,x,x,x,x,x,x,x]\n${lines.join('\n')}\n${TCP}`)[0]).toContain('alias');
   });
 
@@ -81,7 +105,10 @@ describe('a broken document', () => {
   });
 
   it('that asks for a function gets text at the most', () => {
-    const [one] = parseCanaryFile('a.yaml', 'tcp:\n  - name: !!js/function "function () { return 1 }"\n    endpoint: a:1\n').canaries;
+    const [one] = parseCanaryFile(
+      'a.yaml',
+      'tcp:\n  - name: !!js/function "function () { return 1 }"\n    endpoint: a:1\n',
+    ).canaries;
     expect(JSON.stringify(one?.spec ?? {})).toContain('function () { return 1 }');
     expect(typeof (one?.spec['tcp'] as { name: unknown }[] | undefined)?.[0]?.name).toBe('string');
   });
@@ -96,6 +123,8 @@ describe('a broken document', () => {
   });
 
   it('of five megabytes is refused with the limit', () => {
-    expect(refusals(`${TCP}#${'x'.repeat(5_000_000)}`)).toEqual(['a.yaml is larger than 2 MiB: split it into smaller files']);
+    expect(refusals(`${TCP}#${'x'.repeat(5_000_000)}`)).toEqual([
+      'a.yaml is larger than 2 MiB: split it into smaller files',
+    ]);
   });
 });

@@ -34,7 +34,10 @@ const LONGEST_NAME = 253;
 /** Reads a file of YAML or JSON documents. A document of another kind is left to its room; a broken one is reported and skipped. */
 export function parseCanaryFile(path: string, content: string): ParsedFile {
   if (Buffer.byteLength(content) > MOST_BYTES)
-    return { canaries: [], refused: [`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`] };
+    return {
+      canaries: [],
+      refused: [`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`],
+    };
   const canaries: CanaryDocument[] = [];
   const refused: string[] = [];
   const chunks = content.replace(/^\uFEFF/, '').split(SEPARATOR);
@@ -43,7 +46,12 @@ export function parseCanaryFile(path: string, content: string): ParsedFile {
     const place = index + 1;
     const where = chunks.length > 1 ? `${path}, document ${place}` : path;
     try {
-      const parsed: unknown = parseYaml(chunk, { maxAliasCount: MOST_ALIASES, uniqueKeys: true, merge: true, logLevel: 'error' });
+      const parsed: unknown = parseYaml(chunk, {
+        maxAliasCount: MOST_ALIASES,
+        uniqueKeys: true,
+        merge: true,
+        logLevel: 'error',
+      });
       const canary = canaryOf(parsed, path, place);
       if (typeof canary === 'string') refused.push(`${where}: ${canary}`);
       else if (canary) canaries.push(canary);
@@ -75,7 +83,11 @@ function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument 
 /** YAML reads a name such as 2024 as a number. */
 function nameOf(value: unknown, fallback: string): string {
   const isText = typeof value === 'string' || typeof value === 'number';
-  return storableText(isText ? String(value).trim() : '').slice(0, LONGEST_NAME).toWellFormed() || fallback;
+  return (
+    storableText(isText ? String(value).trim() : '')
+      .slice(0, LONGEST_NAME)
+      .toWellFormed() || fallback
+  );
 }
 
 function reasonOf(error: unknown): string {
@@ -97,7 +109,8 @@ function withDistinctNames(canaries: readonly CanaryDocument[]): CanaryDocument[
   const taken = new Set<string>();
   return canaries.map((canary) => {
     let { name } = canary;
-    for (let count = canary.place; taken.has(`${canary.namespace}/${name}`); count += 1) name = `${canary.name}-${count}`;
+    for (let count = canary.place; taken.has(`${canary.namespace}/${name}`); count += 1)
+      name = `${canary.name}-${count}`;
     taken.add(`${canary.namespace}/${name}`);
     return { ...canary, name };
   });

@@ -33,20 +33,30 @@ async function write(path: string, content: string | Uint8Array): Promise<void> 
   await writeFile(join(folder, path), content);
 }
 const canary = (name: string, checks = ['a'], schedule = '@every 30s') =>
-  JSON.stringify({ kind: 'Canary', metadata: { name }, spec: { schedule, tcp: checks.map((check) => ({ name: check, endpoint: '127.0.0.1:9' })) } });
+  JSON.stringify({
+    kind: 'Canary',
+    metadata: { name },
+    spec: { schedule, tcp: checks.map((check) => ({ name: check, endpoint: '127.0.0.1:9' })) },
+  });
 
 async function live(): Promise<Record<string, string>> {
-  const found = await database.query<{ name: string; source: string }>('select name, source from health.canaries where deleted_at is null order by name');
+  const found = await database.query<{ name: string; source: string }>(
+    'select name, source from health.canaries where deleted_at is null order by name',
+  );
   return Object.fromEntries(found.rows.map((row) => [row.name, row.source]));
 }
 async function checkIds(): Promise<Record<string, string>> {
-  const found = await database.query<{ id: string; name: string }>('select id, name from health.checks where deleted_at is null order by name');
+  const found = await database.query<{ id: string; name: string }>(
+    'select id, name from health.checks where deleted_at is null order by name',
+  );
   return Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
 }
 /** Everything that a sync could have touched. */
 async function everything(): Promise<unknown[]> {
   const tables = ['health.canaries', 'health.checks', 'health.check_states', 'platform.audit_log'];
-  return Promise.all(tables.map(async (table) => (await database.query(`select t.*, t.xmin from ${table} t order by 1`)).rows));
+  return Promise.all(
+    tables.map(async (table) => (await database.query(`select t.*, t.xmin from ${table} t order by 1`)).rows),
+  );
 }
 
 describe('the documents folder', () => {
@@ -61,7 +71,10 @@ describe('the documents folder', () => {
     expect(outcome).toMatchObject({ successes: 3, errors: [] });
   });
 
-  it.each([['with', new Map()], ['without', undefined]])('read twice changes nothing, %s memory of the first time', async (_, seen) => {
+  it.each([
+    ['with', new Map()],
+    ['without', undefined],
+  ])('read twice changes nothing, %s memory of the first time', async (_, seen) => {
     await write('a.yaml', `${canary('one')}\n---\n${canary('two', ['x', 'x'])}`);
     await write('b.yaml', canary('bad schedule', ['b'], 'whenever'));
     await write('c.yaml', 'tcp:\n  - name: c\n    endpoint: a:1\n    treshold: 5\n');
@@ -116,12 +129,16 @@ describe('the documents folder', () => {
     await write('a.yaml', canary('one'));
     await write('b.yaml', canary('one'));
     await sync();
-    expect(await numberOf(database, `select count(*) as n from health.canaries where deleted_at is null and name = 'one'`)).toBe(2);
+    expect(
+      await numberOf(database, `select count(*) as n from health.canaries where deleted_at is null and name = 'one'`),
+    ).toBe(2);
     expect((await sync()).summary).toMatchObject({ canaries: 2, removed: 0 });
   });
 
   it('never touches what people made in the console', async () => {
-    await database.query(`insert into health.canaries (name, namespace, source, spec) values ('one', 'default', 'UI', '{}')`);
+    await database.query(
+      `insert into health.canaries (name, namespace, source, spec) values ('one', 'default', 'UI', '{}')`,
+    );
     await write('a.yaml', canary('one'));
     await sync();
     await rm(join(folder, 'a.yaml'));
@@ -201,7 +218,8 @@ describe('links in the folder', () => {
 describe('a large folder', () => {
   it('of a thousand files is taken, and read again without a query per file', async () => {
     const seen: SeenFiles = new Map();
-    for (let index = 0; index < 1_000; index += 1) await write(`d${index % 10}/c${index}.json`, canary(`canary ${index}`));
+    for (let index = 0; index < 1_000; index += 1)
+      await write(`d${index % 10}/c${index}.json`, canary(`canary ${index}`));
     await sync(seen);
     expect(await numberOf(database, 'select count(*) as n from health.canaries where deleted_at is null')).toBe(1_000);
     let queries = 0;

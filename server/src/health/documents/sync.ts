@@ -23,7 +23,12 @@ interface Tally {
  * Brings the canaries of the documents folder in step with its files. A file that cannot be read or parsed keeps the
  * canaries that it had: a typing error must not delete checks. A document that is gone deletes its canary softly.
  */
-export async function syncDocuments(database: Database, folder: string, clock: Clock, seen: SeenFiles = new Map()): Promise<JobOutcome> {
+export async function syncDocuments(
+  database: Database,
+  folder: string,
+  clock: Clock,
+  seen: SeenFiles = new Map(),
+): Promise<JobOutcome> {
   const found = await listDocuments(folder);
   const live = await liveCanaries(database);
   const tally: Tally = { successes: 0, errors: [...found.errors], kept: [] };
@@ -45,7 +50,9 @@ export async function syncDocuments(database: Database, folder: string, clock: C
   }
   for (let first = 0; first < changed.length; first += FILES_AT_ONCE) {
     const files = await Promise.all(changed.slice(first, first + FILES_AT_ONCE).map((path) => parseFile(folder, path)));
-    const owned = files.flatMap(({ path, parsed }) => parsed.canaries.map((document) => ({ source: FILE_SOURCE + path, document })));
+    const owned = files.flatMap(({ path, parsed }) =>
+      parsed.canaries.map((document) => ({ source: FILE_SOURCE + path, document })),
+    );
     const unchanged = await findUnchanged(database, owned);
     const idOf = new Map(owned.map(({ document }, place) => [document, unchanged.get(place)]));
     for (const { path, parsed } of files) {
@@ -68,9 +75,14 @@ export async function syncDocuments(database: Database, folder: string, clock: C
     }
   }
   for (const path of seen.keys()) if (!present.has(FILE_SOURCE + path)) seen.delete(path);
-  for (const inside of found.unread) tally.kept.push(...idsOf(live, (source) => source.startsWith(FILE_SOURCE + inside) && !present.has(source)));
+  for (const inside of found.unread)
+    tally.kept.push(...idsOf(live, (source) => source.startsWith(FILE_SOURCE + inside) && !present.has(source)));
   const gone = await removeOthers(database, tally.kept);
-  return { successes: tally.successes, errors: tally.errors, summary: { files: found.paths.length, canaries: tally.successes, removed: gone } };
+  return {
+    successes: tally.successes,
+    errors: tally.errors,
+    summary: { files: found.paths.length, canaries: tally.successes, removed: gone },
+  };
 }
 
 async function parseFile(folder: string, path: string): Promise<{ path: string; parsed: ParsedFile }> {

@@ -25,7 +25,9 @@ export function watchFolder(folder: string, clock: Clock, log: Logger, changed: 
   let watcher: ReturnType<typeof watch> | undefined;
   try {
     watcher = watch(folder, { recursive: true }, settle);
-    watcher.on('error', (error) => log.warn({ err: error }, 'the documents folder is read once a minute; watching it failed'));
+    watcher.on('error', (error) =>
+      log.warn({ err: error }, 'the documents folder is read once a minute; watching it failed'),
+    );
   } catch (error) {
     log.warn({ err: error }, 'the documents folder is read once a minute; watching it failed');
   }

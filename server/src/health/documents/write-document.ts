@@ -12,7 +12,10 @@ export interface OwnedDocument {
 }
 
 /** Place in the list → id, for those that the database holds exactly so. */
-export async function findUnchanged(database: Queryable, owned: readonly OwnedDocument[]): Promise<ReadonlyMap<number, string>> {
+export async function findUnchanged(
+  database: Queryable,
+  owned: readonly OwnedDocument[],
+): Promise<ReadonlyMap<number, string>> {
   if (owned.length === 0) return new Map();
   const rows = owned.map(({ source, document: { name, namespace, labels, annotations, spec } }, place) => ({
     place,
@@ -54,7 +57,14 @@ export async function writeDocument(
       [name, namespace, source],
     );
     const before = known.rows.find((row) => row.source === source || !present.has(row.source));
-    const values = [name, namespace, source, storableJson(document.labels), storableJson(document.annotations), storableJson(document.spec)];
+    const values = [
+      name,
+      namespace,
+      source,
+      storableJson(document.labels),
+      storableJson(document.annotations),
+      storableJson(document.spec),
+    ];
     const written = before
       ? await transaction.query<{ id: string }>(
           `update health.canaries set name = $1, namespace = $2, source = $3, labels = $4, annotations = $5, spec = $6, deleted_at = null

@@ -20,7 +20,10 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
-const expireLeases = () => database.query(`update health.check_states set lease_until = now() - interval '1 second' where lease_until is not null`);
+const expireLeases = () =>
+  database.query(
+    `update health.check_states set lease_until = now() - interval '1 second' where lease_until is not null`,
+  );
 
 describe('a claim', () => {
   it('gives two workers that ask at once each their own of a thousand checks, and all of them', async () => {
@@ -64,7 +67,9 @@ describe('a claim', () => {
     const [id = ''] = await seedChecks(database, 1);
     await claimDueChecks(database, 0, 1);
     const { lease_until } = await stateOf(database, id);
-    const left = await numberOf(database, 'select extract(epoch from $1::timestamptz - now()) * 1000 as n', [lease_until]);
+    const left = await numberOf(database, 'select extract(epoch from $1::timestamptz - now()) * 1000 as n', [
+      lease_until,
+    ]);
     expect(left).toBeGreaterThan(10_000);
     expect(left).toBeLessThanOrEqual(15_000);
     expect(await claimDueChecks(otherWorker, 0, 1)).toEqual([]);
@@ -75,9 +80,17 @@ describe('a claim', () => {
   it('that was handed back is free at once', async () => {
     await seedChecks(database, 3);
     const claims = await claimDueChecks(database, 0, 3);
-    await releaseClaims(database, claims.slice(1).map((claim) => claim.check_id));
+    await releaseClaims(
+      database,
+      claims.slice(1).map((claim) => claim.check_id),
+    );
     const again = await claimDueChecks(otherWorker, 0, 3);
-    expect(again.map((claim) => claim.check_id).sort()).toEqual(claims.slice(1).map((claim) => claim.check_id).sort());
+    expect(again.map((claim) => claim.check_id).sort()).toEqual(
+      claims
+        .slice(1)
+        .map((claim) => claim.check_id)
+        .sort(),
+    );
   });
 });
 
@@ -85,8 +98,12 @@ describe('after a time without a worker', () => {
   it('every missed check is due within one interval, evenly, and at its own place in it', async () => {
     const ids = await seedChecks(database, 3_000, { interval: 20_000, schedule: '@every 20s' });
     // Three hours missed, each check at a phase of its own.
-    await database.query(`update health.check_states set due_at = now() - interval '3 hours' - (hashtextextended(check_id::text, 7) & 1048575) % 20000 * interval '1 millisecond'`);
-    const before = await database.query<{ id: string; at: number }>('select check_id as id, extract(epoch from due_at)::float8 * 1000 as at from health.check_states');
+    await database.query(
+      `update health.check_states set due_at = now() - interval '3 hours' - (hashtextextended(check_id::text, 7) & 1048575) % 20000 * interval '1 millisecond'`,
+    );
+    const before = await database.query<{ id: string; at: number }>(
+      'select check_id as id, extract(epoch from due_at)::float8 * 1000 as at from health.check_states',
+    );
     expect(await spreadMissedRuns(database, 30_000)).toBe(ids.length);
     const after = await database.query<{ id: string; at: number; wait: number }>(
       'select check_id as id, extract(epoch from due_at)::float8 * 1000 as at, extract(epoch from due_at - now())::float8 as wait from health.check_states',
@@ -110,7 +127,10 @@ describe('after a time without a worker', () => {
   ])('a missed %s runs within the window and not a day later', async (schedule, interval) => {
     await seedChecks(database, 200, { schedule, interval, dueIn: -3_600_000 });
     await spreadMissedRuns(database, 10_000);
-    const within = await numberOf(database, `select count(*) as n from health.check_states where due_at <= now() + interval '10 seconds'`);
+    const within = await numberOf(
+      database,
+      `select count(*) as n from health.check_states where due_at <= now() + interval '10 seconds'`,
+    );
     const moments = await numberOf(database, 'select count(distinct due_at) as n from health.check_states');
     expect(within).toBe(200);
     expect(moments).toBeGreaterThan(150);
@@ -118,9 +138,16 @@ describe('after a time without a worker', () => {
 
   it('what is due, runs on another worker, or is only a moment late stays where it is', async () => {
     const [claimed = '', late = '', future = ''] = await seedChecks(database, 3, { dueIn: -3_600_000 });
-    await database.query(`update health.check_states set lease_until = now() + interval '1 minute' where check_id = $1`, [claimed]);
-    await database.query(`update health.check_states set due_at = now() - interval '1 second' where check_id = $1`, [late]);
-    await database.query(`update health.check_states set due_at = now() + interval '1 minute' where check_id = $1`, [future]);
+    await database.query(
+      `update health.check_states set lease_until = now() + interval '1 minute' where check_id = $1`,
+      [claimed],
+    );
+    await database.query(`update health.check_states set due_at = now() - interval '1 second' where check_id = $1`, [
+      late,
+    ]);
+    await database.query(`update health.check_states set due_at = now() + interval '1 minute' where check_id = $1`, [
+      future,
+    ]);
     expect(await spreadMissedRuns(database, 30_000)).toBe(0);
   });
 });

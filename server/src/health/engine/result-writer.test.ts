@@ -24,7 +24,9 @@ beforeEach(async () => {
 
 const stored = () => numberOf(database, 'select count(*) as n from health.check_statuses');
 const runs = (count: number) =>
-  Array.from({ length: count }, (_, step) => finishedRun(id, { time: new Date(Date.now() - count + step).toISOString(), duration: step }));
+  Array.from({ length: count }, (_, step) =>
+    finishedRun(id, { time: new Date(Date.now() - count + step).toISOString(), duration: step }),
+  );
 
 /** A database that goes away and comes back, as a caller of it sees that. */
 function unreliable() {
@@ -63,7 +65,9 @@ describe('the result writer', () => {
     await Promise.all([writer.stop(10_000), writer.stop(10_000)]);
     await written;
     expect(await stored()).toBe(1_700);
-    expect(await numberOf(database, 'select sum(total) as n from health.check_statuses_5m where check_id = $1', [id])).toBe(1_700);
+    expect(
+      await numberOf(database, 'select sum(total) as n from health.check_statuses_5m where check_id = $1', [id]),
+    ).toBe(1_700);
   });
 
   it('keeps results while the database is away and stores them in order when it is back', async () => {
@@ -83,7 +87,9 @@ describe('the result writer', () => {
     flaky.comeBack();
     clock.forward(5_000);
     await Promise.all(written);
-    const order = await database.query<{ duration: number }>('select duration from health.check_statuses order by time');
+    const order = await database.query<{ duration: number }>(
+      'select duration from health.check_statuses order by time',
+    );
     expect(order.rows.map((row) => row.duration)).toEqual([0, 1, 2]);
     const state = await database.query<{ last_duration: number }>('select last_duration from health.check_states');
     expect(state.rows[0]?.last_duration).toBe(2);
@@ -109,7 +115,9 @@ describe('the result writer', () => {
     const flaky = unreliable();
     const writer = createResultWriter(flaky.database, systemClock, silentLog);
     flaky.goAway();
-    const refused = expect(writer.write(finishedRun(id))).rejects.toThrow('the server stops before the result is stored');
+    const refused = expect(writer.write(finishedRun(id))).rejects.toThrow(
+      'the server stops before the result is stored',
+    );
     await writer.stop(300);
     await refused;
     expect(writer.waiting).toBe(0);

@@ -47,7 +47,12 @@ export function createResultWriter(database: Database, clock: Clock, log: Logger
 
   function schedule(): void {
     if (writing || cancelTimer || queue.length === 0) return;
-    const delay = failures > 0 ? Math.min(LONGEST_PAUSE, BATCH_EVERY * 2 ** failures) : queue.length >= BATCH_SIZE ? 0 : BATCH_EVERY;
+    const delay =
+      failures > 0
+        ? Math.min(LONGEST_PAUSE, BATCH_EVERY * 2 ** failures)
+        : queue.length >= BATCH_SIZE
+          ? 0
+          : BATCH_EVERY;
     cancelTimer = clock.after(delay, () => void flush());
   }
 
@@ -106,7 +111,8 @@ export function createResultWriter(database: Database, clock: Clock, log: Logger
       while ((queue.length > 0 || writing) && !isOver) {
         const before = failures;
         await Promise.race([flush(), over]);
-        if (failures > before) await Promise.race([new Promise<void>((resolve) => clock.after(BATCH_EVERY, resolve)), over]);
+        if (failures > before)
+          await Promise.race([new Promise<void>((resolve) => clock.after(BATCH_EVERY, resolve)), over]);
       }
       cancelPatience();
       cancelTimer?.();

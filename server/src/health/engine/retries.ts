@@ -41,7 +41,8 @@ export function retriesOf(canary: unknown, check: unknown): Retries | undefined 
 /** Milliseconds that a run with all its retries may take at the most. */
 export function budgetOf(deadline: number, retries: Retries | undefined): number {
   if (!retries) return deadline;
-  const byCount = retries.maxRetries > 0 ? (retries.maxRetries + 1) * (deadline + retries.interval) : Number.POSITIVE_INFINITY;
+  const byCount =
+    retries.maxRetries > 0 ? (retries.maxRetries + 1) * (deadline + retries.interval) : Number.POSITIVE_INFINITY;
   const byTime = retries.timeout > 0 ? retries.timeout + deadline : Number.POSITIVE_INFINITY;
   return Math.min(LONGEST, retries.delay + Math.min(byCount, byTime));
 }

@@ -48,7 +48,8 @@ export async function runCheck(
     if (result.pass || result.invalid || !retries || signal.aborted) return result;
     const usedUp = retries.maxRetries > 0 && attempt >= retries.maxRetries;
     const outOfTime = retries.timeout > 0 && elapsed + retries.interval > retries.timeout;
-    if (usedUp || outOfTime) return { ...result, data: { ...result.data, retries: { attempts: attempt + 1, elapsedMillis: elapsed } } };
+    if (usedUp || outOfTime)
+      return { ...result, data: { ...result.data, retries: { attempts: attempt + 1, elapsedMillis: elapsed } } };
     await pause(tools.clock, retries.interval, signal);
   }
 }

@@ -35,10 +35,20 @@ export async function storeBatch(
   }
 }
 
-async function storeWithoutTexts(database: Database, run: FinishedRun, cause: Error, log: Logger): Promise<Map<FinishedRun, Error>> {
+async function storeWithoutTexts(
+  database: Database,
+  run: FinishedRun,
+  cause: Error,
+  log: Logger,
+): Promise<Map<FinishedRun, Error>> {
   log.error({ err: cause, check: run.check_id }, 'a result cannot be stored as it is; it is stored without its texts');
   const reason = `The result could not be stored: ${cause.message}`;
-  const bare = { ...run.result, data: {}, message: run.result.pass ? reason : '', error: run.result.pass ? '' : reason };
+  const bare = {
+    ...run.result,
+    data: {},
+    message: run.result.pass ? reason : '',
+    error: run.result.pass ? '' : reason,
+  };
   try {
     await writeResults(database, [{ ...run, result: bare, severity: null }]);
     return new Map();

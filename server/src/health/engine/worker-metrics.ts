@@ -34,10 +34,7 @@ export function createWorkerMetrics(registry: Registry) {
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
 /** Whether the watcher watches: numbers of the coverage query, asked when Prometheus asks. */
-export function createCoverageMetric(
-  registry: Registry,
-  read: () => Promise<Readonly<Record<string, number>>>,
-): void {
+export function createCoverageMetric(registry: Registry, read: () => Promise<Readonly<Record<string, number>>>): void {
   new Gauge({
     name: 'watchroom_checks',
     help: 'Checks by coverage: scheduled, on_time, late, never_run, not_runnable.',

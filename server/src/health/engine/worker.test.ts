@@ -82,7 +82,8 @@ async function stopped(worker: Worker, clock: Clock, patience: number): Promise<
 }
 
 const stored = () => numberOf(database, 'select count(*) as n from health.check_statuses');
-const tcp = (dueIn: number, count = 1) => seedChecks(database, count, { dueIn, spec: { name: 'one', endpoint: endpoint() } });
+const tcp = (dueIn: number, count = 1) =>
+  seedChecks(database, count, { dueIn, spec: { name: 'one', endpoint: endpoint() } });
 
 describe('the worker', () => {
   it('begins a check at its moment and not before', async () => {
@@ -117,10 +118,18 @@ describe('the worker', () => {
   });
 
   it('keeps a schedule of one second through several runs without a double or a gap', async () => {
-    const [id = ''] = await seedChecks(database, 1, { dueIn: 0, schedule: '@every 1s', interval: 1_000, spec: { name: 'one', endpoint: endpoint() } });
+    const [id = ''] = await seedChecks(database, 1, {
+      dueIn: 0,
+      schedule: '@every 1s',
+      interval: 1_000,
+      spec: { name: 'one', endpoint: endpoint() },
+    });
     start(systemClock);
     await expect.poll(stored, { timeout: 8_000 }).toBeGreaterThanOrEqual(4);
-    const runs = await database.query<{ at: number }>('select extract(epoch from time)::float8 * 1000 as at from health.check_statuses where check_id = $1 order by time', [id]);
+    const runs = await database.query<{ at: number }>(
+      'select extract(epoch from time)::float8 * 1000 as at from health.check_statuses where check_id = $1 order by time',
+      [id],
+    );
     const places = runs.rows.slice(1).map((row) => Math.round((row.at - phaseOf(id) * 1_000) / 1_000));
     for (const [index, place] of places.slice(1).entries()) expect(place - (places[index] ?? 0)).toBe(1);
   });
@@ -141,7 +150,14 @@ describe('the worker', () => {
     const seen = await numberOf(database, `select extract(epoch from lease_until) as n from health.check_states`);
     await database.query(`update health.check_states set lease_until = now() - interval '1 second'`);
     // Claimed once more: the lease moves, the run does not begin again.
-    await expect.poll(() => numberOf(database, `select extract(epoch from lease_until) as n from health.check_states where lease_until > now()`)).toBeGreaterThanOrEqual(seen);
+    await expect
+      .poll(() =>
+        numberOf(
+          database,
+          `select extract(epoch from lease_until) as n from health.check_states where lease_until > now()`,
+        ),
+      )
+      .toBeGreaterThanOrEqual(seen);
     expect(connections).toBe(1);
     expect(worker.inFlight).toBe(1);
   });
@@ -151,7 +167,9 @@ describe('the worker', () => {
     const clock = handClock();
     const worker = start(clock, { concurrency: 5 });
     await expect.poll(() => worker.inFlight).toBe(5);
-    expect(await numberOf(database, 'select count(*) as n from health.check_states where lease_until is not null')).toBe(5);
+    expect(
+      await numberOf(database, 'select count(*) as n from health.check_states where lease_until is not null'),
+    ).toBe(5);
   });
 
   it('hands back at a stop what has not begun, and stores what has', async () => {
@@ -169,7 +187,11 @@ describe('the worker', () => {
   });
 
   it('ends a run at a stop whose patience is over, without a verdict, and hands the check back', async () => {
-    const [id = ''] = await seedChecks(database, 1, { dueIn: 0, type: 'http', spec: { name: 'silent', url: `http://${endpoint()}/` } });
+    const [id = ''] = await seedChecks(database, 1, {
+      dueIn: 0,
+      type: 'http',
+      spec: { name: 'silent', url: `http://${endpoint()}/` },
+    });
     const worker = start(systemClock);
     await expect.poll(() => connections).toBe(1);
     await worker.stop(50);
@@ -194,12 +216,21 @@ describe('the worker', () => {
     const [another = ''] = await tcp(0);
     isAway = false;
     await expect.poll(stored, { timeout: 10_000 }).toBe(21);
-    expect(await numberOf(database, `select count(*) as n from health.check_states where status = 'healthy' and due_at > now()`)).toBe(ids.length + 1);
+    expect(
+      await numberOf(
+        database,
+        `select count(*) as n from health.check_states where status = 'healthy' and due_at > now()`,
+      ),
+    ).toBe(ids.length + 1);
     expect((await stateOf(database, another)).status).toBe('healthy');
   });
 
   it('survives a check whose stored schedule nobody can read any more', async () => {
-    const [broken = ''] = await seedChecks(database, 1, { dueIn: 0, schedule: 'whenever', spec: { name: 'one', endpoint: endpoint() } });
+    const [broken = ''] = await seedChecks(database, 1, {
+      dueIn: 0,
+      schedule: 'whenever',
+      spec: { name: 'one', endpoint: endpoint() },
+    });
     await tcp(0);
     start(systemClock);
     await expect.poll(stored, { timeout: 5_000 }).toBe(2);

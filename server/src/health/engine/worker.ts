@@ -91,7 +91,9 @@ export function startWorker(options: WorkerOptions): Worker {
       flight.begun = true;
       options.metrics.lag.observe(Math.max(0, clock.monotonic() - dueAt) / 1000);
       flight.done = run(claim)
-        .catch((error: unknown) => log.error({ err: error, check: claim.check_id }, 'a run was given up; it is repeated when its lease ends'))
+        .catch((error: unknown) =>
+          log.error({ err: error, check: claim.check_id }, 'a run was given up; it is repeated when its lease ends'),
+        )
         .finally(() => flights.delete(claim.check_id));
     });
   }
@@ -105,13 +107,23 @@ export function startWorker(options: WorkerOptions): Worker {
         ? { pass: false, invalid: true, duration: 0, message: '', error: retries, data: {} }
         : await (options.run ?? runCheck)(options, claim.type, claim.spec, retries, ending.signal);
     if (ending.signal.aborted) return handBack([claim]);
-    options.metrics.runs.inc({ type: claim.type, result: result.invalid ? 'invalid' : result.pass ? 'passed' : 'failed' });
+    options.metrics.runs.inc({
+      type: claim.type,
+      result: result.invalid ? 'invalid' : result.pass ? 'passed' : 'failed',
+    });
     options.metrics.duration.observe({ type: claim.type }, (clock.monotonic() - started) / 1000);
     const schedule = scheduleOf(claim);
     // A first run stands between two places of its interval: the place right behind it would be a second run for nothing.
     const next = schedule?.next(Math.max(clock.now(), claim.due_at + (schedule.interval ?? 0) / 2));
     const next_due = next === undefined ? null : new Date(next).toISOString();
-    await options.writer.write({ check_id: claim.check_id, time, result, due: claim.due, next_due, severity: claim.severity });
+    await options.writer.write({
+      check_id: claim.check_id,
+      time,
+      result,
+      due: claim.due,
+      next_due,
+      severity: claim.severity,
+    });
   }
 
   async function handBack(claims: readonly ClaimedCheck[]): Promise<void> {

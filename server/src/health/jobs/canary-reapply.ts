@@ -16,11 +16,15 @@ const BATCH = 50;
 /** Changes with whatever decides how a canary becomes checks: the kinds and their fields, and the program around them. */
 export function kindsChecksum(): string {
   const known = Object.keys(kinds).map((id) => kindManifest(id));
-  return createHash('sha256').update(JSON.stringify([VERSION, known, documentKeys, canarySpec.toJSONSchema()])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([VERSION, known, documentKeys, canarySpec.toJSONSchema()]))
+    .digest('hex');
 }
 
 export async function canariesAreApplied(database: Queryable, checksum = kindsChecksum()): Promise<boolean> {
-  const found = await database.query<{ value: string }>('select value from platform.settings where name = $1', [SETTING]);
+  const found = await database.query<{ value: string }>('select value from platform.settings where name = $1', [
+    SETTING,
+  ]);
   return found.rows[0]?.value === checksum;
 }
 
@@ -50,10 +54,10 @@ export function canaryReapply(checksum = kindsChecksum()): Job {
         if (after === null) break;
       }
       if (errors.length === 0)
-        await database.query('insert into platform.settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value', [
-          SETTING,
-          checksum,
-        ]);
+        await database.query(
+          'insert into platform.settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value',
+          [SETTING, checksum],
+        );
       return { successes, errors };
     },
   };
@@ -68,7 +72,13 @@ async function idsAfter(database: Database, after: string | null): Promise<strin
 }
 
 async function lockCanary(transaction: Queryable, id: string): Promise<WrittenCanary | undefined> {
-  const found = await transaction.query<{ id: string; namespace: string; labels: WrittenCanary['labels']; annotations: WrittenCanary['annotations']; spec: WrittenCanary['spec'] }>(
+  const found = await transaction.query<{
+    id: string;
+    namespace: string;
+    labels: WrittenCanary['labels'];
+    annotations: WrittenCanary['annotations'];
+    spec: WrittenCanary['spec'];
+  }>(
     'select id, namespace, labels, annotations, spec from health.canaries where id = $1 and deleted_at is null for update',
     [id],
   );

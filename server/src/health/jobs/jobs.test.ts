@@ -23,10 +23,13 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(async () => {
   await database.query('delete from health.canaries');
-  await database.query('truncate health.check_statuses, health.check_statuses_5m, health.check_statuses_1h, health.check_statuses_1d, jobs.job_history, platform.settings');
+  await database.query(
+    'truncate health.check_statuses, health.check_statuses_5m, health.check_statuses_1h, health.check_statuses_1d, jobs.job_history, platform.settings',
+  );
 });
 
-const run = (job: Job) => job.run({ database, clock: systemClock, log: silentLog, signal: new AbortController().signal }, {});
+const run = (job: Job) =>
+  job.run({ database, clock: systemClock, log: silentLog, signal: new AbortController().signal }, {});
 
 /** Raw rows every `step` seconds since `from` (an interval ago), rolled up by five minutes as the engine does it. */
 async function runsSince(ids: readonly string[], from: string, step = 20): Promise<void> {
@@ -81,11 +84,17 @@ describe('the roll-up', () => {
   it('catches up with hours in which nothing ran here, and takes up what was written late', async () => {
     const ids = await seedChecks(database, 1);
     await runsSince(ids, '9 hours', 60);
-    await database.query(`insert into jobs.job_history (name, status, time_start) values ('check-status-roll-up', 'SUCCESS', now() - interval '8 hours')`);
+    await database.query(
+      `insert into jobs.job_history (name, status, time_start) values ('check-status-roll-up', 'SUCCESS', now() - interval '8 hours')`,
+    );
     await run(checkStatusRollUp);
     expect((await rolled('check_statuses_1h')).rows).toEqual((await exact('hour', 'true')).rows);
-    await database.query(`insert into jobs.job_history (name, status, time_start) values ('check-status-roll-up', 'SUCCESS', now())`);
-    await database.query(`update health.check_statuses_5m set total = total + 1, passed = passed + 1, durations = durations || 5 where created_at = (select max(created_at) from health.check_statuses_5m)`);
+    await database.query(
+      `insert into jobs.job_history (name, status, time_start) values ('check-status-roll-up', 'SUCCESS', now())`,
+    );
+    await database.query(
+      `update health.check_statuses_5m set total = total + 1, passed = passed + 1, durations = durations || 5 where created_at = (select max(created_at) from health.check_statuses_5m)`,
+    );
     await run(checkStatusRollUp);
     expect(await numberOf(database, 'select sum(total) as n from health.check_statuses_1h')).toBe(
       await numberOf(database, 'select sum(total) as n from health.check_statuses_5m'),
@@ -95,7 +104,9 @@ describe('the roll-up', () => {
 
 describe('partitions', () => {
   it('are made from yesterday to a week ahead, and made twice are none', async () => {
-    await database.query(`select health.drop_partitions(t, '2200-01-01') from unnest(array['check_statuses', 'check_statuses_5m']) t`);
+    await database.query(
+      `select health.drop_partitions(t, '2200-01-01') from unnest(array['check_statuses', 'check_statuses_5m']) t`,
+    );
     expect(await createPartitions(database)).toBe(2 * 9);
     expect(await createPartitions(database)).toBe(0);
   });
@@ -112,9 +123,19 @@ describe('partitions', () => {
     const [old = '', young = '', live = ''] = await seedChecks(database, 3);
     await database.query(`update health.checks set deleted_at = now() - interval '8 days' where id = $1`, [old]);
     await database.query(`update health.checks set deleted_at = now() - interval '6 days' where id = $1`, [young]);
-    await database.query(`insert into health.canaries (name, namespace, spec, deleted_at) values ('gone', 'x', '{}', now() - interval '8 days')`);
-    for (const [table, age] of [['check_statuses_1h', 91], ['check_statuses_1h', 89], ['check_statuses_1d', 271], ['check_statuses_1d', 269]] as const)
-      await database.query(`insert into health.${table} (check_id, created_at, total, passed, failed, duration) values ($1, now() - $2 * interval '1 day', 1, 1, 0, 1)`, [live, age]);
+    await database.query(
+      `insert into health.canaries (name, namespace, spec, deleted_at) values ('gone', 'x', '{}', now() - interval '8 days')`,
+    );
+    for (const [table, age] of [
+      ['check_statuses_1h', 91],
+      ['check_statuses_1h', 89],
+      ['check_statuses_1d', 271],
+      ['check_statuses_1d', 269],
+    ] as const)
+      await database.query(
+        `insert into health.${table} (check_id, created_at, total, passed, failed, duration) values ($1, now() - $2 * interval '1 day', 1, 1, 0, 1)`,
+        [live, age],
+      );
     const outcome = await run(checkStatusRetention(3 * DAY));
     expect((await days('check_statuses')).rows[0]?.age).toBe(3);
     expect((await days('check_statuses_5m')).rows[0]?.age).toBe(2);
@@ -130,8 +151,16 @@ describe('the summary of canary runs', () => {
     const [mixed = ''] = await seedChecks(database, 1);
     const [bad = ''] = await seedChecks(database, 1);
     await runsSince([], '1 hour');
-    for (const [id, passed, failed] of [[good, 5, 0], [mixed, 3, 2], [bad, 0, 4]] as const)
-      for (const [ago, factor] of [['1 hour', 1], ['2 hours', 10], ['0 hours', 100]] as const)
+    for (const [id, passed, failed] of [
+      [good, 5, 0],
+      [mixed, 3, 2],
+      [bad, 0, 4],
+    ] as const)
+      for (const [ago, factor] of [
+        ['1 hour', 1],
+        ['2 hours', 10],
+        ['0 hours', 100],
+      ] as const)
         await database.query(
           `insert into health.check_statuses_5m (check_id, created_at, total, passed, failed, duration, durations)
            values ($1, date_trunc('hour', now()) - $2::interval, $3::int + $4::int, $3::int, $4::int, 99, '{}')`,
@@ -168,7 +197,9 @@ describe('a version that can run other things', () => {
   });
 
   it('tries again next time when a canary could not be applied', async () => {
-    await database.query(`insert into health.canaries (name, namespace, spec) values ('broken', 'default', '{"schedule": "@every 30s", "tcp": [{"name": "a", "endpoint": "a:1"}]}')`);
+    await database.query(
+      `insert into health.canaries (name, namespace, spec) values ('broken', 'default', '{"schedule": "@every 30s", "tcp": [{"name": "a", "endpoint": "a:1"}]}')`,
+    );
     await database.query('alter table health.check_states add constraint refuse check (budget_ms < 0) not valid');
     const outcome = await run(canaryReapply('new'));
     await database.query('alter table health.check_states drop constraint refuse');

@@ -10,8 +10,15 @@ import { listedChecks } from './listed-check.ts';
 /** @throws CatalogueError not_found for an unknown or deleted check. */
 export async function getCheck(reader: Queryable, id: string): Promise<CheckDetail> {
   const [listed] = await listedChecks(reader, [id], STRIP_LENGTH);
-  if (!listed || listed.deleted_at !== null) throw new CatalogueError('not_found', 'There is no such check, or it was deleted.');
+  if (!listed || listed.deleted_at !== null)
+    throw new CatalogueError('not_found', 'There is no such check, or it was deleted.');
   const found = await reader.query<{ spec: Entry }>('select spec from api.checks where id = $1', [id]);
-  const { spec: _, labels: __, annotations: ___, created_at: ____, ...canary } = await getCanary(reader, listed.canary_id);
+  const {
+    spec: _,
+    labels: __,
+    annotations: ___,
+    created_at: ____,
+    ...canary
+  } = await getCanary(reader, listed.canary_id);
   return { ...listed, spec: withoutSecrets(listed.type, found.rows[0]?.spec ?? {}), canary };
 }

@@ -7,7 +7,9 @@ export function checkConditions(query: ListChecksQuery, bound: Parameters): stri
   const conditions = ['c.deleted_at is null'];
   if (query.query) {
     const pattern = bound.add(likePattern(query.query.trim()));
-    conditions.push(`(c.name ilike ${pattern} or c.description ilike ${pattern} or c.endpoint ilike ${pattern} or c.canary_name ilike ${pattern})`);
+    conditions.push(
+      `(c.name ilike ${pattern} or c.description ilike ${pattern} or c.endpoint ilike ${pattern} or c.canary_name ilike ${pattern})`,
+    );
   }
   for (const [label, mode] of labelModes(query.labels)) {
     // A value that is bound and stands nowhere is an error to PostgreSQL: labels that say nothing bind nothing.
@@ -21,8 +23,7 @@ export function checkConditions(query: ListChecksQuery, bound: Parameters): stri
 export function tabExpression(tabBy: string | undefined, bound: Parameters, mayReadAgents: boolean): string {
   if (tabBy === undefined || tabBy === 'namespace') return `coalesce(nullif(c.namespace, ''), 'none')`;
   if (tabBy === 'agent' && !mayReadAgents) return 'c.agent_id::text';
-  if (tabBy === 'agent')
-    return `coalesce((select a.name from api.agents a where a.id = c.agent_id), c.agent_id::text)`;
+  if (tabBy === 'agent') return `coalesce((select a.name from api.agents a where a.id = c.agent_id), c.agent_id::text)`;
   return `c.labels ->> ${bound.add(tabBy)}`;
 }
 
@@ -56,11 +57,16 @@ function labelModes(text: string | undefined): [string, unknown][] {
   if (!text) return [];
   try {
     const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return Object.entries(parsed).slice(0, 100);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
+      return Object.entries(parsed).slice(0, 100);
   } catch {
     // Said below, as for any other text that is no such object.
   }
-  throw new CatalogueError('invalid_input', 'labels: is a JSON object of label to 1, 0 or -1, for example {"tier=critical":1}', {
-    fields: { labels: 'is a JSON object of label to 1, 0 or -1' },
-  });
+  throw new CatalogueError(
+    'invalid_input',
+    'labels: is a JSON object of label to 1, 0 or -1, for example {"tier=critical":1}',
+    {
+      fields: { labels: 'is a JSON object of label to 1, 0 or -1' },
+    },
+  );
 }

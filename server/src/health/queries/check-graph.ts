@@ -77,7 +77,13 @@ function statements(source: keyof typeof SOURCES): { buckets: string; totals: st
  * Status and latency of one check over a window, in buckets around multiples of their width.
  * @param from milliseconds since the epoch, as `to` and `now`.
  */
-export async function readGraph(reader: Queryable, checkId: string, from: number, to: number, now: number): Promise<CheckGraph> {
+export async function readGraph(
+  reader: Queryable,
+  checkId: string,
+  from: number,
+  to: number,
+  now: number,
+): Promise<CheckGraph> {
   const began = performance.now();
   const { width, source } = planOf(to - from, now - from);
   const range = [checkId, new Date(from).toISOString(), new Date(to).toISOString()];
@@ -107,6 +113,10 @@ function pointOf({ time, passed, failed, duration, p95 }: Bucket): GraphPoint {
   };
 }
 
-function given(values: Record<'p95' | 'p97' | 'p99', number | null | undefined>): { p95?: number; p97?: number; p99?: number } {
+function given(values: Record<'p95' | 'p97' | 'p99', number | null | undefined>): {
+  p95?: number;
+  p97?: number;
+  p99?: number;
+} {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 }

@@ -9,11 +9,20 @@ const OPERATORS: Readonly<Record<string, string>> = { eq: '=', gt: '>', gte: '>=
 const COLUMNS: Readonly<Record<string, (value: string, now: number) => unknown>> = {
   check_id: (value) => (UUID.test(value) ? value : refuse('check_id', `"${value}" is not an id`)),
   time: (value, now) => new Date(readMoment('time', value, now)).toISOString(),
-  status: (value) => (Object.hasOwn(TRUTHS, value) ? TRUTHS[value] : undefined) ?? refuse('status', `"${value}" is neither true nor false`),
+  status: (value) =>
+    (Object.hasOwn(TRUTHS, value) ? TRUTHS[value] : undefined) ??
+    refuse('status', `"${value}" is neither true nor false`),
   duration: (value) => whole('duration', value),
 };
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const TRUTHS: Readonly<Record<string, boolean>> = { true: true, t: true, '1': true, false: false, f: false, '0': false };
+const TRUTHS: Readonly<Record<string, boolean>> = {
+  true: true,
+  t: true,
+  '1': true,
+  false: false,
+  f: false,
+  '0': false,
+};
 const CONTROLS = new Set(['select', 'order', 'limit', 'offset']);
 const MOST_ROWS = 1_000;
 
@@ -54,7 +63,10 @@ export async function readStatuses(
   const offset = whole('offset', single(query['offset']) ?? '0');
   const where = conditions.join(' and ');
   const total = counted
-    ? await reader.query<{ total: number }>(`select count(*)::int as total from api.check_statuses where ${where}`, bound.values)
+    ? await reader.query<{ total: number }>(
+        `select count(*)::int as total from api.check_statuses where ${where}`,
+        bound.values,
+      )
     : undefined;
   const rows = await reader.query<StatusEntry>(
     `select check_id, time, status, coalesce(invalid, false) as invalid, duration, message, error

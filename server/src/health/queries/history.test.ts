@@ -27,13 +27,21 @@ beforeAll(async () => {
      select check_id, date_bin('5 minutes', time, 'epoch'), count(*), count(*) filter (where status), count(*) filter (where not status), sum(duration), array_agg(duration)
      from health.check_statuses where not invalid group by 1, 2`,
   );
-  await checkStatusRollUp.run({ database, clock: systemClock, log: silentLog, signal: new AbortController().signal }, {});
+  await checkStatusRollUp.run(
+    { database, clock: systemClock, log: silentLog, signal: new AbortController().signal },
+    {},
+  );
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const graph = async (query: string) => (await server.send<CheckGraph>('GET', `/api/canary/api/graph?check=${id}&count=300&${query}`)).body;
-const statuses = (query: string, headers?: Record<string, string>) => server.send<StatusEntry[]>('GET', `/api/db/check_statuses?${query}`, undefined, headers);
-const minutes = (points: CheckGraph['status']) => new Set(points.slice(1).map((point, place) => (Date.parse(point.time) - Date.parse(points[place]?.time ?? '')) / 60_000));
+const graph = async (query: string) =>
+  (await server.send<CheckGraph>('GET', `/api/canary/api/graph?check=${id}&count=300&${query}`)).body;
+const statuses = (query: string, headers?: Record<string, string>) =>
+  server.send<StatusEntry[]>('GET', `/api/db/check_statuses?${query}`, undefined, headers);
+const minutes = (points: CheckGraph['status']) =>
+  new Set(
+    points.slice(1).map((point, place) => (Date.parse(point.time) - Date.parse(points[place]?.time ?? '')) / 60_000),
+  );
 
 describe('the graph of a check', () => {
   it.each([
@@ -42,8 +50,12 @@ describe('the graph of a check', () => {
     ['1d', 24, 15],
   ])('over %s equals the raw rows, in buckets of the width that the reference names', async (start, hours, width) => {
     const body = await graph(`start=${start}`);
-    const from = width === 1 ? `now() - interval '${hours} hours'` : `date_bin('5 minutes', now() - interval '${hours} hours', 'epoch') + interval '5 minutes'`;
-    const raw = (sql: string) => numberOf(server.database, `select ${sql} as n from health.check_statuses where not invalid and time >= ${from}`);
+    const from =
+      width === 1
+        ? `now() - interval '${hours} hours'`
+        : `date_bin('5 minutes', now() - interval '${hours} hours', 'epoch') + interval '5 minutes'`;
+    const raw = (sql: string) =>
+      numberOf(server.database, `select ${sql} as n from health.check_statuses where not invalid and time >= ${from}`);
     // A minute passes between the two looks at most.
     expect(Math.abs(body.uptime.passed - (await raw('count(*) filter (where status)')))).toBeLessThanOrEqual(1);
     expect(Math.abs(body.uptime.failed - (await raw('count(*) filter (where not status)')))).toBeLessThanOrEqual(1);
@@ -69,11 +81,21 @@ describe('the graph of a check', () => {
     expect((second?.passed ?? 0) + (second?.failed ?? 0)).toBe(expected);
   });
 
-  it.each([['3d', 60], ['7d', 60], ['2w', 240], ['60d', 240]])('over %s has the counts of the hours', async (start, width) => {
+  it.each([
+    ['3d', 60],
+    ['7d', 60],
+    ['2w', 240],
+    ['60d', 240],
+  ])('over %s has the counts of the hours', async (start, width) => {
     const body = await graph(`start=${start}`);
     expect([...minutes(body.status)]).toEqual([width]);
-    expect(body.uptime.passed).toBe(await numberOf(server.database, 'select sum(passed) as n from health.check_statuses_1h'));
-    const p95 = await numberOf(server.database, 'select percentile_disc(0.95) within group (order by duration) as n from health.check_statuses where not invalid');
+    expect(body.uptime.passed).toBe(
+      await numberOf(server.database, 'select sum(passed) as n from health.check_statuses_1h'),
+    );
+    const p95 = await numberOf(
+      server.database,
+      'select percentile_disc(0.95) within group (order by duration) as n from health.check_statuses where not invalid',
+    );
     expect(Math.abs((body.latency.p95 ?? 0) - p95)).toBeLessThan(400);
     expect(body.latency.p99).toBeGreaterThanOrEqual(body.latency.p95 ?? 0);
   });
@@ -92,9 +114,12 @@ describe('the graph of a check', () => {
     expect(empty.body).toMatchObject({ status: [], latency: { rolling1h: 0 }, uptime: { passed: 0, failed: 0 } });
   });
 
-  it.each(['start=tomorrowish', 'start=99999y', 'start=1h&end=2h', 'check=x', 'start=%00'])('refuses %s', async (query) => {
-    expect((await server.send('GET', `/api/canary/api/graph?check=${id}&${query}`)).status).toBe(400);
-  });
+  it.each(['start=tomorrowish', 'start=99999y', 'start=1h&end=2h', 'check=x', 'start=%00'])(
+    'refuses %s',
+    async (query) => {
+      expect((await server.send('GET', `/api/canary/api/graph?check=${id}&${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the history of a check', () => {
@@ -105,13 +130,24 @@ describe('the history of a check', () => {
     expect(page.headers['content-range']).toBe(`0-49/${total}`);
     const times = page.body.map((row) => row.time);
     expect(times).toEqual([...times].sort().reverse());
-    expect(Object.keys(page.body[0] ?? {}).sort()).toEqual(['check_id', 'duration', 'error', 'invalid', 'message', 'status', 'time']);
+    expect(Object.keys(page.body[0] ?? {}).sort()).toEqual([
+      'check_id',
+      'duration',
+      'error',
+      'invalid',
+      'message',
+      'status',
+      'time',
+    ]);
   });
 
   it('is told whole with 200, and without a count with a star', async () => {
     const since = new Date(Date.now() - 10 * 60_000).toISOString();
     const whole = await statuses(`check_id=eq.${id}&time=gt.${since}&limit=100`, { prefer: 'count=exact' });
-    expect([whole.status, whole.headers['content-range']]).toEqual([200, `0-${whole.body.length - 1}/${whole.body.length}`]);
+    expect([whole.status, whole.headers['content-range']]).toEqual([
+      200,
+      `0-${whole.body.length - 1}/${whole.body.length}`,
+    ]);
     const uncounted = await statuses(`check_id=eq.${id}&limit=5&offset=10`);
     expect([uncounted.status, uncounted.headers['content-range']]).toEqual([200, '10-14/*']);
     const beyond = await statuses(`check_id=eq.${id}&offset=999999`);
@@ -147,7 +183,10 @@ describe('the history of a check', () => {
     ['constructor', 'constructor=eq.1'],
     ['time', 'time=gt'],
   ])('refuses a wrong %s and names it', async (name, query) => {
-    const page = await server.send<{ message: string }>('GET', `/api/db/check_statuses?${query.startsWith('check_id') || name === 'check_id' ? '' : `check_id=eq.${id}&`}${query}`);
+    const page = await server.send<{ message: string }>(
+      'GET',
+      `/api/db/check_statuses?${query.startsWith('check_id') || name === 'check_id' ? '' : `check_id=eq.${id}&`}${query}`,
+    );
     expect(page.status).toBe(400);
     expect(page.body.message).toContain(name);
   });

@@ -35,24 +35,39 @@ beforeAll(async () => {
       [name, canary, status, total, passed, failed, labels, namespace, hours, duration],
     );
   }
-  await database.query(`insert into health.checks (canary_id, type, name, spec, deleted_at) select id, 'tcp', 'deleted', '{}', now() from health.canaries limit 1`);
+  await database.query(
+    `insert into health.checks (canary_id, type, name, spec, deleted_at) select id, 'tcp', 'deleted', '{}', now() from health.canaries limit 1`,
+  );
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
 async function list(query: Record<string, string | object> = {}): Promise<ChecksPage> {
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]));
+  const search = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
   const answer = await server.send<ChecksPage>('GET', `/api/v1/health/checks?${search}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 }
-const names = async (query: Record<string, string | object> = {}) => (await list(query)).checks.map((check) => check.name);
+const names = async (query: Record<string, string | object> = {}) =>
+  (await list(query)).checks.map((check) => check.name);
 
 describe('the list of checks', () => {
   it('puts the groups in trouble first, in each the checks in trouble, and counts them', async () => {
     const page = await list();
-    expect(page.checks.map((check) => check.name)).toEqual(['db_replica', 'back\\slash', 'db 100%', 'web/cart', 'web/login', 'alpha']);
+    expect(page.checks.map((check) => check.name)).toEqual([
+      'db_replica',
+      'back\\slash',
+      'db 100%',
+      'web/cart',
+      'web/login',
+      'alpha',
+    ]);
     expect(page.groups.map((group) => group.key)).toEqual(['data', 'shop', 'zoo']);
-    expect(page.groups[1]).toMatchObject({ counts: { total: 2, healthy: 1, unhealthy: 1, unknown: 0 }, uptime: { passed: 12, failed: 8 } });
+    expect(page.groups[1]).toMatchObject({
+      counts: { total: 2, healthy: 1, unhealthy: 1, unknown: 0 },
+      uptime: { passed: 12, failed: 8 },
+    });
     expect(page.counts).toEqual({ total: 6, healthy: 3, unhealthy: 2, unknown: 1 });
     expect(page.total).toBe(6);
   });
@@ -90,14 +105,20 @@ describe('the list of checks', () => {
 
   it('has tabs by namespace, of which one can be chosen; hidden passing checks stay in the counts', async () => {
     const page = await list({ tab: 'eu', hidePassing: 'true' });
-    expect(page.tabs).toEqual([{ value: 'eu', total: 4 }, { value: 'us', total: 2 }]);
+    expect(page.tabs).toEqual([
+      { value: 'eu', total: 4 },
+      { value: 'us', total: 2 },
+    ]);
     expect(page.counts).toEqual({ total: 4, healthy: 2, unhealthy: 1, unknown: 1 });
     expect(page.total).toBe(2);
     expect(page.checks.map((check) => check.name)).toEqual(['db_replica', 'back\\slash']);
   });
 
   it('has tabs by label and by agent, also for a caller who may not read agents', async () => {
-    expect((await list({ tabBy: 'tier' })).tabs).toEqual([{ value: 'gold', total: 3 }, { value: 'silver', total: 1 }]);
+    expect((await list({ tabBy: 'tier' })).tabs).toEqual([
+      { value: 'gold', total: 3 },
+      { value: 'silver', total: 1 },
+    ]);
     expect((await list({ tabBy: 'agent' })).tabs).toHaveLength(1);
     server.become('health_only');
     expect((await list({ tabBy: 'agent' })).tabs).toHaveLength(1);
@@ -109,7 +130,9 @@ describe('the list of checks', () => {
     ['name', ['db_replica', 'web', 'back\\slash', 'alpha', 'db 100%']],
     ['type', ['tcp']],
     ['tier', ['', 'gold', 'silver']],
-  ])('grouped by %s', async (groupBy, groups) => expect((await list({ groupBy })).groups.map((group) => group.key)).toEqual(groups));
+  ])('grouped by %s', async (groupBy, groups) =>
+    expect((await list({ groupBy })).groups.map((group) => group.key)).toEqual(groups),
+  );
 
   it.each([
     ['name', ['alpha', 'back\\slash', 'db 100%', 'db_replica', 'web/cart', 'web/login']],
@@ -121,15 +144,24 @@ describe('the list of checks', () => {
     expect(await names({ groupBy: 'none', sortBy })).toEqual(sorted);
     const back = await names({ groupBy: 'none', sortBy, sortDesc: 'true' });
     if (sortBy === 'uptime' || sortBy === 'latency' || sortBy === 'transition') expect(back.at(-1)).toBe('back\\slash');
-    if (sortBy === 'name' || sortBy === 'latency' || sortBy === 'transition') expect(back.slice(0, 5)).toEqual(sorted.filter((name) => name !== 'back\\slash' || sortBy === 'name').reverse().slice(0, 5));
+    if (sortBy === 'name' || sortBy === 'latency' || sortBy === 'transition')
+      expect(back.slice(0, 5)).toEqual(
+        sorted
+          .filter((name) => name !== 'back\\slash' || sortBy === 'name')
+          .reverse()
+          .slice(0, 5),
+      );
   });
 
-  it.each(['name', 'status', 'uptime', 'latency', 'transition'])('paged by twos and sorted by %s shows every check once', async (sortBy) => {
-    const pages: string[] = [];
-    for (const offset of ['0', '2', '4', '6']) pages.push(...(await names({ sortBy, limit: '2', offset })));
-    expect(pages).toEqual(await names({ sortBy }));
-    expect(pages).toHaveLength(6);
-  });
+  it.each(['name', 'status', 'uptime', 'latency', 'transition'])(
+    'paged by twos and sorted by %s shows every check once',
+    async (sortBy) => {
+      const pages: string[] = [];
+      for (const offset of ['0', '2', '4', '6']) pages.push(...(await names({ sortBy, limit: '2', offset })));
+      expect(pages).toEqual(await names({ sortBy }));
+      expect(pages).toHaveLength(6);
+    },
+  );
 
   it.each([
     ['labels', 'labels=nonsense'],
@@ -150,18 +182,33 @@ describe('the list of checks', () => {
 
   it('lists the labels with their values', async () => {
     const { body } = await server.send<unknown>('GET', '/api/v1/health/labels');
-    expect(body).toEqual([{ key: 'origin', values: ['test'] }, { key: 'team', values: ['a', 'b'] }, { key: 'tier', values: ['gold', 'silver'] }]);
+    expect(body).toEqual([
+      { key: 'origin', values: ['test'] },
+      { key: 'team', values: ['a', 'b'] },
+      { key: 'tier', values: ['gold', 'silver'] },
+    ]);
   });
 });
 
 describe('the summary for clients of the wire contract', () => {
   it('has every check that is not deleted, with the fields of H1', async () => {
-    const { body } = await server.send<{ runnerName: string; duration: number; checks_summary: Record<string, unknown>[] }>('GET', '/api/canary/api/summary');
+    const { body } = await server.send<{
+      runnerName: string;
+      duration: number;
+      checks_summary: Record<string, unknown>[];
+    }>('GET', '/api/canary/api/summary');
     expect(body.runnerName).toBe('local');
     expect(body.checks_summary.map((row) => row['name']).sort()).toEqual(ROWS.map(([name]) => name).sort());
     const cart = body.checks_summary.find((row) => row['name'] === 'web/cart');
-    expect(cart).toMatchObject({ status: 'unhealthy', canary_name: 'shop', labels: { tier: 'gold', origin: 'test' }, uptime: { passed: 2, failed: 8 }, latency: { p95: 3_000, p97: 3_000, p99: 3_000, rolling1h: 3_000 } });
-    const fields = 'id canary_id canary_name canary_namespace name namespace description icon labels type status severity owner uptime latency last_runtime next_runtime last_transition_time created_at updated_at deleted_at silenced_at agent_id endpoint';
+    expect(cart).toMatchObject({
+      status: 'unhealthy',
+      canary_name: 'shop',
+      labels: { tier: 'gold', origin: 'test' },
+      uptime: { passed: 2, failed: 8 },
+      latency: { p95: 3_000, p97: 3_000, p99: 3_000, rolling1h: 3_000 },
+    });
+    const fields =
+      'id canary_id canary_name canary_namespace name namespace description icon labels type status severity owner uptime latency last_runtime next_runtime last_transition_time created_at updated_at deleted_at silenced_at agent_id endpoint';
     expect(Object.keys(cart ?? {}).sort()).toEqual(fields.split(' ').sort());
     const unknown = body.checks_summary.find((row) => row['name'] === 'back\\slash');
     expect(unknown).toMatchObject({ status: null, latency: { rolling1h: 0 }, uptime: { passed: 0, failed: 0 } });
@@ -173,18 +220,46 @@ describe('coverage', () => {
   it('tells on time, late, never run and not runnable apart', async () => {
     const { database } = server;
     const set = (name: string, values: string) =>
-      database.query(`update health.check_states s set ${values} from health.checks c where c.id = s.check_id and c.name = $1`, [name]);
+      database.query(
+        `update health.check_states s set ${values} from health.checks c where c.id = s.check_id and c.name = $1`,
+        [name],
+      );
     await database.query('update health.check_states set interval_ms = null');
-    await set('web/login', `interval_ms = 30000, last_runtime = now() - interval '50 seconds', first_due_at = now() - interval '1 day'`);
-    await set('web/cart', `interval_ms = 30000, last_runtime = now() - interval '80 seconds', first_due_at = now() - interval '1 day'`);
+    await set(
+      'web/login',
+      `interval_ms = 30000, last_runtime = now() - interval '50 seconds', first_due_at = now() - interval '1 day'`,
+    );
+    await set(
+      'web/cart',
+      `interval_ms = 30000, last_runtime = now() - interval '80 seconds', first_due_at = now() - interval '1 day'`,
+    );
     await set('db 100%', `interval_ms = 30000, first_due_at = now() - interval '20 seconds'`);
     await set('db_replica', `interval_ms = 30000, first_due_at = now() - interval '5 seconds'`);
-    await set('back\\slash', `interval_ms = 259200000, last_runtime = now() - interval '2 days', due_at = now() - interval '70 minutes', first_due_at = now() - interval '9 days'`);
-    await set('alpha', `interval_ms = 259200000, last_runtime = now() - interval '2 days', due_at = now() + interval '1 day', first_due_at = now() - interval '9 days'`);
-    expect((await server.send<Coverage>('GET', '/api/v1/health/coverage')).body).toEqual({ scheduled: 6, on_time: 3, late: 2, never_run: 1, not_runnable: 0, ratio: 0.5 });
+    await set(
+      'back\\slash',
+      `interval_ms = 259200000, last_runtime = now() - interval '2 days', due_at = now() - interval '70 minutes', first_due_at = now() - interval '9 days'`,
+    );
+    await set(
+      'alpha',
+      `interval_ms = 259200000, last_runtime = now() - interval '2 days', due_at = now() + interval '1 day', first_due_at = now() - interval '9 days'`,
+    );
+    expect((await server.send<Coverage>('GET', '/api/v1/health/coverage')).body).toEqual({
+      scheduled: 6,
+      on_time: 3,
+      late: 2,
+      never_run: 1,
+      not_runnable: 0,
+      ratio: 0.5,
+    });
     await database.query(`update health.checks set problem = 'no such kind' where name = 'web/cart'`);
-    await database.query(`update health.canaries set schedule_error = 'schedule: "x" is not a schedule' where name = 'zoo'`);
-    expect((await server.send<Coverage>('GET', '/api/v1/health/coverage')).body).toMatchObject({ scheduled: 4, not_runnable: 2, late: 1 });
+    await database.query(
+      `update health.canaries set schedule_error = 'schedule: "x" is not a schedule' where name = 'zoo'`,
+    );
+    expect((await server.send<Coverage>('GET', '/api/v1/health/coverage')).body).toMatchObject({
+      scheduled: 4,
+      not_runnable: 2,
+      late: 1,
+    });
     expect(await server.registry.metrics()).toContain('watchroom_checks{coverage="not_runnable"} 2');
   });
 });

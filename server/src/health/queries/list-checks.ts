@@ -1,10 +1,4 @@
-import type {
-  CheckGroup,
-  ChecksPage,
-  CheckTab,
-  HealthCounts,
-  ListChecksQuery,
-} from '@watchroom/contract/health';
+import type { CheckGroup, ChecksPage, CheckTab, HealthCounts, ListChecksQuery } from '@watchroom/contract/health';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Parameters, parameters } from '../../platform/database/parameters.ts';
 import { checkConditions, groupExpression, tabExpression } from './check-filter.ts';
@@ -19,7 +13,11 @@ const COUNTS = `count(*)::int as total, (count(*) filter (where status = 'health
   (count(*) filter (where status = 'unhealthy'))::int as unhealthy, (count(*) filter (where status is null))::int as unknown`;
 
 /** One page of checks with counts, tabs and groups; a summary of ten thousand checks and one page of them. */
-export async function listChecks(reader: Queryable, query: ListChecksQuery, mayReadAgents: boolean): Promise<ChecksPage> {
+export async function listChecks(
+  reader: Queryable,
+  query: ListChecksQuery,
+  mayReadAgents: boolean,
+): Promise<ChecksPage> {
   const { ids, ...summary } = await readSummary(reader, query, mayReadAgents);
   const checks = await listedChecks(reader, ids, STRIP_LENGTH);
   return { ...summary, checks };
@@ -42,11 +40,22 @@ async function readSummary(reader: Queryable, query: ListChecksQuery, mayReadAge
         (select tab as value, count(*)::int as total from base where tab is not null group by tab) t) as tabs,
       ${grouped ? groupsOf(query) : `'[]'::json`} as groups,
       (select coalesce(array_agg(id order by place), '{}') from page) as ids`;
-  const result = await reader.query<{ counts: HealthCounts; total: number; tabs: CheckTab[]; groups: CheckGroup[]; ids: string[] }>(
-    sql,
-    bound.values,
+  const result = await reader.query<{
+    counts: HealthCounts;
+    total: number;
+    tabs: CheckTab[];
+    groups: CheckGroup[];
+    ids: string[];
+  }>(sql, bound.values);
+  return (
+    result.rows[0] ?? {
+      counts: { total: 0, healthy: 0, unhealthy: 0, unknown: 0 },
+      total: 0,
+      tabs: [],
+      groups: [],
+      ids: [],
+    }
   );
-  return result.rows[0] ?? { counts: { total: 0, healthy: 0, unhealthy: 0, unknown: 0 }, total: 0, tabs: [], groups: [], ids: [] };
 }
 
 /** `base`: checks that match search and labels; `in_tab`: those of the tab; `shown`: without the passing ones. */

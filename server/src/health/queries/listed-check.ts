@@ -29,7 +29,11 @@ const LISTED = `
   order by wanted.place`;
 
 /** The checks with these ids as the list shows them, in this order. */
-export async function listedChecks(reader: Queryable, ids: readonly string[], stripLength: number): Promise<ListedCheck[]> {
+export async function listedChecks(
+  reader: Queryable,
+  ids: readonly string[],
+  stripLength: number,
+): Promise<ListedCheck[]> {
   if (ids.length === 0) return [];
   const result = await reader.query<ListedCheck>(LISTED, [ids, stripLength]);
   return result.rows;

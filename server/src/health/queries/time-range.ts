@@ -11,8 +11,12 @@ export function readMoment(name: string, text: string, now: number): number {
   const ago = parseDuration(text.replace(/^now-/, ''));
   const time = ago === undefined ? Date.parse(text) : now - ago;
   if (!(time >= EARLIEST && time <= LATEST))
-    throw new CatalogueError('invalid_input', `${name}: "${text}" is no time; write for example 1h, 2d or 2026-01-31T10:00:00Z`, {
-      fields: { [name]: 'is no time' },
-    });
+    throw new CatalogueError(
+      'invalid_input',
+      `${name}: "${text}" is no time; write for example 1h, 2d or 2026-01-31T10:00:00Z`,
+      {
+        fields: { [name]: 'is no time' },
+      },
+    );
   return time;
 }

@@ -44,7 +44,9 @@ export function registerCanaryRoutes(app: FastifyInstance, context: HealthContex
     const seen = request.headers['if-match']?.replaceAll('"', '');
     return shown(await updateCanary(database, params['id'] ?? '', inputFor, seen, caller.personId, clock.now()));
   });
-  route(app, deleteOperation, {}, ({ caller, params }) => deleteCanary(database, params['id'] ?? '', caller.personId).then(() => undefined));
+  route(app, deleteOperation, {}, ({ caller, params }) =>
+    deleteCanary(database, params['id'] ?? '', caller.personId).then(() => undefined),
+  );
   route(app, restoreOperation, {}, async ({ caller, params }) =>
     shown(await restoreCanary(database, params['id'] ?? '', caller.personId, clock.now())),
   );

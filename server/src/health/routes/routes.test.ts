@@ -33,19 +33,30 @@ beforeEach(async () => {
 });
 
 const CANARIES = '/api/v1/health/canaries';
-const body = (name = 'one', more: object = {}) => ({ name, spec: { schedule: '@every 1h', http: [{ name: 'page', url, ...more }] } });
+const body = (name = 'one', more: object = {}) => ({
+  name,
+  spec: { schedule: '@every 1h', http: [{ name: 'page', url, ...more }] },
+});
 async function make(given: object = body()): Promise<Canary> {
   const made = await server.send<Canary>('POST', CANARIES, given);
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body;
 }
 async function checkOf(canary: Canary): Promise<string> {
-  const found = await server.database.query<{ id: string }>('select id from health.checks where canary_id = $1 and deleted_at is null order by name', [canary.id]);
+  const found = await server.database.query<{ id: string }>(
+    'select id from health.checks where canary_id = $1 and deleted_at is null order by name',
+    [canary.id],
+  );
   return found.rows[0]?.id ?? '';
 }
 const SECRET = { username: { value: 'ann' }, password: { value: 'hunter2' } };
 const storedPassword = async (canary: Canary) =>
-  (await server.database.query<{ p: string }>(`select spec #>> '{http,0,password,value}' as p from health.canaries where id = $1`, [canary.id])).rows[0]?.p;
+  (
+    await server.database.query<{ p: string }>(
+      `select spec #>> '{http,0,password,value}' as p from health.canaries where id = $1`,
+      [canary.id],
+    )
+  ).rows[0]?.p;
 
 describe('every route', () => {
   const id = crypto.randomUUID();
@@ -91,9 +102,22 @@ describe('every route', () => {
 describe('a canary made in the console', () => {
   it('has its checks at once and is shown again as it was sent', async () => {
     const made = await make();
-    expect(made).toMatchObject({ name: 'one', namespace: 'default', source: 'UI', editable: true, schedule_error: null, warnings: [] });
+    expect(made).toMatchObject({
+      name: 'one',
+      namespace: 'default',
+      source: 'UI',
+      editable: true,
+      schedule_error: null,
+      warnings: [],
+    });
     const detail = await server.send<CheckDetail>('GET', `/api/v1/health/checks/${await checkOf(made)}`);
-    expect(detail.body).toMatchObject({ name: 'page', type: 'http', status: null, spec: { url }, canary: { id: made.id, editable: true } });
+    expect(detail.body).toMatchObject({
+      name: 'page',
+      type: 'http',
+      status: null,
+      spec: { url },
+      canary: { id: made.id, editable: true },
+    });
   });
 
   it('under a name that is taken is refused with the field, when made and when renamed', async () => {
@@ -130,7 +154,12 @@ describe('a canary made in the console', () => {
     [`{"name": "${'x'.repeat(1_100_000)}"}`, 413],
     ['{"__proto__": {"x": 1}, "name": "a", "spec": {}}', 400],
   ])('from a body that is none is refused, not failed: %#', async (payload, status) => {
-    const answer = await server.app.inject({ method: 'POST', url: CANARIES, payload, headers: { 'content-type': 'application/json' } });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: CANARIES,
+      payload,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.statusCode).toBe(status);
   });
 
@@ -141,9 +170,13 @@ describe('a canary made in the console', () => {
 
   it('edited by two people is changed by the first and refused to the second', async () => {
     const made = await make();
-    const first = await server.send<Canary>('PUT', `${CANARIES}/${made.id}`, body('first'), { 'if-match': `"${made.updated_at}"` });
+    const first = await server.send<Canary>('PUT', `${CANARIES}/${made.id}`, body('first'), {
+      'if-match': `"${made.updated_at}"`,
+    });
     expect(first.status).toBe(200);
-    const second = await server.send('PUT', `${CANARIES}/${made.id}`, body('second'), { 'if-match': `"${made.updated_at}"` });
+    const second = await server.send('PUT', `${CANARIES}/${made.id}`, body('second'), {
+      'if-match': `"${made.updated_at}"`,
+    });
     expect(second.status).toBe(412);
     expect((await server.send<Canary>('GET', `${CANARIES}/${made.id}`)).body.name).toBe('first');
   });
@@ -154,10 +187,14 @@ describe('a canary made in the console', () => {
     expect((await server.send('DELETE', `${CANARIES}/${made.id}`)).status).toBe(204);
     expect((await server.send('GET', `${CANARIES}/${made.id}`)).status).toBe(404);
     expect((await server.send('GET', `/api/v1/health/checks/${check}`)).status).toBe(404);
-    expect(await numberOf(server.database, 'select count(*) as n from health.check_states where due_at is not null')).toBe(0);
+    expect(
+      await numberOf(server.database, 'select count(*) as n from health.check_states where due_at is not null'),
+    ).toBe(0);
     expect((await server.send('POST', `${CANARIES}/${made.id}/restore`)).status).toBe(200);
     expect(await checkOf(made)).toBe(check);
-    expect(await numberOf(server.database, 'select count(*) as n from health.check_states where due_at is not null')).toBe(1);
+    expect(
+      await numberOf(server.database, 'select count(*) as n from health.check_states where due_at is not null'),
+    ).toBe(1);
     expect((await server.send('POST', `${CANARIES}/${made.id}/restore`)).status).toBe(404);
   });
 
@@ -173,7 +210,10 @@ describe('a canary that a document owns', () => {
   it('is shown and cannot be edited or deleted here', async () => {
     const made = await make();
     await server.database.query(`update health.canaries set source = 'file:a.yaml' where id = $1`, [made.id]);
-    expect((await server.send<Canary>('GET', `${CANARIES}/${made.id}`)).body).toMatchObject({ source: 'file:a.yaml', editable: false });
+    expect((await server.send<Canary>('GET', `${CANARIES}/${made.id}`)).body).toMatchObject({
+      source: 'file:a.yaml',
+      editable: false,
+    });
     for (const method of ['PUT', 'DELETE'] as const) {
       const answer = await server.send<{ code: string; message: string }>(method, `${CANARIES}/${made.id}`, body());
       expect([answer.status, answer.body.code]).toEqual([409, 'source_owned']);
@@ -186,7 +226,11 @@ describe('a secret', () => {
   it('is hidden in every answer and used by the run', async () => {
     const made = await make(body('one', SECRET));
     const check = await checkOf(made);
-    const answers = [made, (await server.send('GET', `${CANARIES}/${made.id}`)).body, (await server.send('GET', `/api/v1/health/checks/${check}`)).body];
+    const answers = [
+      made,
+      (await server.send('GET', `${CANARIES}/${made.id}`)).body,
+      (await server.send('GET', `/api/v1/health/checks/${check}`)).body,
+    ];
     for (const answer of answers) {
       expect(JSON.stringify(answer)).not.toContain('hunter2');
       expect(JSON.stringify(answer)).toContain(HIDDEN);
@@ -203,8 +247,17 @@ describe('a secret', () => {
     const [page] = made.spec['http'] as object[];
     await update({ ...made.spec, http: [{ ...page, name: 'renamed' }] });
     expect(await storedPassword(made)).toBe('hunter2');
-    await update({ ...made.spec, http: [{ ...page, name: 'first', password: { value: 'other' } }, { ...page, name: 'renamed' }] });
-    const moved = await server.database.query<{ p: string }>(`select spec #>> '{http,1,password,value}' as p from health.canaries where id = $1`, [made.id]);
+    await update({
+      ...made.spec,
+      http: [
+        { ...page, name: 'first', password: { value: 'other' } },
+        { ...page, name: 'renamed' },
+      ],
+    });
+    const moved = await server.database.query<{ p: string }>(
+      `select spec #>> '{http,1,password,value}' as p from health.canaries where id = $1`,
+      [made.id],
+    );
     expect(moved.rows[0]?.p).toBe('hunter2');
     await update({ ...made.spec, http: [{ ...page, password: { value: 'new' } }] });
     expect(await storedPassword(made)).toBe('new');
@@ -215,7 +268,10 @@ describe('a secret', () => {
     const made = await server.send<{ fields: object }>('POST', CANARIES, body('one', hidden));
     expect(made.status).toBe(400);
     expect(Object.keys(made.body.fields)[0]).toContain('password');
-    const tested = await server.send('POST', '/api/v1/health/test', { kind: 'http', spec: { name: 'page', url, ...hidden } });
+    const tested = await server.send('POST', '/api/v1/health/test', {
+      kind: 'http',
+      spec: { name: 'page', url, ...hidden },
+    });
     expect(tested.status).toBe(400);
     const plain = await make();
     expect((await server.send('PUT', `${CANARIES}/${plain.id}`, body('one', hidden))).status).toBe(400);
@@ -241,30 +297,50 @@ describe('running a check now', () => {
     const ran = await server.send<CheckResult>('POST', `/api/canary/run/check/${check}`);
     expect(ran.status).toBe(200);
     expect(ran.body).toMatchObject({ pass: false, invalid: false });
-    expect(await numberOf(server.database, 'select count(*) as n from health.check_statuses where check_id = $1', [check])).toBe(1);
+    expect(
+      await numberOf(server.database, 'select count(*) as n from health.check_statuses where check_id = $1', [check]),
+    ).toBe(1);
     expect(await eventsOf(server.database, check)).toEqual(['check.failed']);
-    expect((await server.database.query('select due_at from health.check_states where check_id = $1', [check])).rows).toEqual(before.rows);
+    expect(
+      (await server.database.query('select due_at from health.check_states where check_id = $1', [check])).rows,
+    ).toEqual(before.rows);
   });
 
   it('needs no body, and takes an empty one that calls itself JSON', async () => {
     const check = await checkOf(await make());
-    const answer = await server.app.inject({ method: 'POST', url: `/canary/run/check/${check}`, headers: { 'content-type': 'application/json' } });
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/canary/run/check/${check}`,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.statusCode).toBe(200);
   });
 
   it('answers 404 for a check that is not there and 422 with the reason for one that cannot run', async () => {
     expect((await server.send('POST', `/api/canary/run/check/${crypto.randomUUID()}`)).status).toBe(404);
     const check = await checkOf(await make());
-    await server.database.query(`update health.checks set problem = 'The field test is not supported yet' where id = $1`, [check]);
+    await server.database.query(
+      `update health.checks set problem = 'The field test is not supported yet' where id = $1`,
+      [check],
+    );
     const answer = await server.send<{ code: string; message: string }>('POST', `/api/canary/run/check/${check}`);
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([422, 'not_runnable', 'The field test is not supported yet']);
-    expect(await numberOf(server.database, 'select count(*) as n from health.check_statuses where check_id = $1', [check])).toBe(0);
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      422,
+      'not_runnable',
+      'The field test is not supported yet',
+    ]);
+    expect(
+      await numberOf(server.database, 'select count(*) as n from health.check_statuses where check_id = $1', [check]),
+    ).toBe(0);
   });
 });
 
 describe('trying a check before it is saved', () => {
   it('runs it once and stores nothing', async () => {
-    const answer = await server.send<CheckResult>('POST', '/api/v1/health/test', { kind: 'http', spec: { name: 'page', url } });
+    const answer = await server.send<CheckResult>('POST', '/api/v1/health/test', {
+      kind: 'http',
+      spec: { name: 'page', url },
+    });
     expect(answer.body).toMatchObject({ pass: true });
     expect(seen).toHaveLength(1);
     expect(await numberOf(server.database, 'select count(*) as n from health.canaries')).toBe(0);

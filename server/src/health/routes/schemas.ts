@@ -13,6 +13,9 @@ const FOLDER = join(import.meta.dirname, '../../../../contract/src/health');
 export function registerSchemaRoutes(app: FastifyInstance): void {
   for (const [name, file] of Object.entries(FILES))
     app.get(`/api/schemas/${name}`, async (_request, reply) =>
-      reply.type('application/json').header('cache-control', 'no-cache').send(await readFile(join(FOLDER, file), 'utf8')),
+      reply
+        .type('application/json')
+        .header('cache-control', 'no-cache')
+        .send(await readFile(join(FOLDER, file), 'utf8')),
     );
 }

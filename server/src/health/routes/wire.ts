@@ -12,7 +12,9 @@ import { readMoment } from '../queries/time-range.ts';
 
 const moment = z.string().max(100).optional();
 const graphQuery = z.object({ check: z.uuid(), start: moment, since: moment, end: moment, until: moment });
-const statusQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())])) as z.ZodType<Readonly<Record<string, string>>>;
+const statusQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())])) as z.ZodType<
+  Readonly<Record<string, string>>
+>;
 
 /** The frozen interface that clients of this field already speak (wire contract 1.8). */
 export function registerWireRoutes(app: FastifyInstance, context: HealthContext): void {
@@ -21,15 +23,31 @@ export function registerWireRoutes(app: FastifyInstance, context: HealthContext)
     const began = clock.monotonic();
     const text = await readAs(context, caller, readSummaryText);
     const duration = Math.round(clock.monotonic() - began);
-    return reply.type('application/json').send(`{"duration":${duration},"runnerName":"local","checks_summary":${text}}`);
+    return reply
+      .type('application/json')
+      .send(`{"duration":${duration},"runnerName":"local","checks_summary":${text}}`);
   });
-  route(app, getGraph, { query: graphQuery as z.ZodType<{ check: string; start?: string; end?: string }> }, ({ caller, query }) => {
-    const { check, start, since, end, until }: { check: string } & Partial<Record<'start' | 'since' | 'end' | 'until', string>> = query;
-    const to = readMoment('end', end ?? until ?? 'now', clock.now());
-    const from = readMoment('start', start ?? since ?? '1h', clock.now());
-    if (from >= to) throw new CatalogueError('invalid_input', 'start: is not before the end', { fields: { start: 'is not before the end' } });
-    return readAs(context, caller, (reader) => readGraph(reader, check, from, to, clock.now()));
-  });
+  route(
+    app,
+    getGraph,
+    { query: graphQuery as z.ZodType<{ check: string; start?: string; end?: string }> },
+    ({ caller, query }) => {
+      const {
+        check,
+        start,
+        since,
+        end,
+        until,
+      }: { check: string } & Partial<Record<'start' | 'since' | 'end' | 'until', string>> = query;
+      const to = readMoment('end', end ?? until ?? 'now', clock.now());
+      const from = readMoment('start', start ?? since ?? '1h', clock.now());
+      if (from >= to)
+        throw new CatalogueError('invalid_input', 'start: is not before the end', {
+          fields: { start: 'is not before the end' },
+        });
+      return readAs(context, caller, (reader) => readGraph(reader, check, from, to, clock.now()));
+    },
+  );
   route(app, listCheckStatuses, { query: statusQuery }, async ({ caller, query, request, reply }) => {
     const counted = String(request.headers['prefer'] ?? '').includes('count=exact');
     const page = await readAs(context, caller, (reader) => readStatuses(reader, query, counted, clock.now()));

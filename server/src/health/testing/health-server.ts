@@ -26,7 +26,12 @@ export interface HealthServer extends AsyncDisposable {
   readonly database: TestDatabase['database'];
   /** Requests from now on come from a person with this role; undefined is nobody. */
   become(role: Role | 'health_only' | undefined): void;
-  send<Body = Record<string, unknown>>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers?: Record<string, string>): Promise<Answer<Body>>;
+  send<Body = Record<string, unknown>>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer<Body>>;
 }
 
 /** The room behind the real HTTP server, with a caller of one's choice. */
@@ -37,12 +42,21 @@ export async function startHealthServer(): Promise<HealthServer> {
   const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
   const outbound = createOutbound({ userAgent: 'Watchroom/test' });
   const registry = new Registry();
-  const context = { database, outbound, clock: systemClock, log: silentLog, writer: createResultWriter(database, systemClock, silentLog) };
+  const context = {
+    database,
+    outbound,
+    clock: systemClock,
+    log: silentLog,
+    writer: createResultWriter(database, systemClock, silentLog),
+  };
   registerHealth(app, context, registry);
   let caller: Caller | undefined;
   app.authenticate.current = async () => caller;
   const become = (role: Role | 'health_only' | undefined) => {
-    const permissions = role === 'health_only' ? new Set(['canaries:read', 'action:check.run'] as const) : permissionsOf(role ? [role] : []);
+    const permissions =
+      role === 'health_only'
+        ? new Set(['canaries:read', 'action:check.run'] as const)
+        : permissionsOf(role ? [role] : []);
     caller = role === undefined ? undefined : { personId: null, role, permissions };
   };
   become('admin');
@@ -52,11 +66,21 @@ export async function startHealthServer(): Promise<HealthServer> {
     registry,
     database,
     become,
-    async send<Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object, headers: Record<string, string> = {}) {
+    async send<Body>(
+      method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: string,
+      body?: object,
+      headers: Record<string, string> = {},
+    ) {
       const request: InjectOptions = { method, url, headers, ...(body ? { payload: body } : {}) };
       const answer = await app.inject(request);
       const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== '';
-      return { status: answer.statusCode, headers: answer.headers, body: (isJson ? answer.json() : {}) as Body, bytes: answer.rawPayload.length };
+      return {
+        status: answer.statusCode,
+        headers: answer.headers,
+        body: (isJson ? answer.json() : {}) as Body,
+        bytes: answer.rawPayload.length,
+      };
     },
     async [Symbol.asyncDispose]() {
       await app.close();

@@ -9,7 +9,13 @@ export async function seedChecks(
   count: number,
   options: { dueIn?: number; schedule?: string; interval?: number; spec?: object; type?: string } = {},
 ): Promise<string[]> {
-  const { dueIn = -1_000, schedule = '@every 30s', interval = 30_000, spec = { endpoint: '127.0.0.1:9' }, type = 'tcp' } = options;
+  const {
+    dueIn = -1_000,
+    schedule = '@every 30s',
+    interval = 30_000,
+    spec = { endpoint: '127.0.0.1:9' },
+    type = 'tcp',
+  } = options;
   await createPartitions(database);
   const made = await database.query<{ id: string }>(
     `with canary as (
@@ -68,7 +74,11 @@ export async function eventsOf(database: Database, checkId: string): Promise<str
 }
 
 /** The one number that a statement selects as `n`. */
-export async function numberOf(database: Database, statement: string, values: readonly unknown[] = []): Promise<number> {
+export async function numberOf(
+  database: Database,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<number> {
   const found = await database.query<{ n: string | number }>(statement, values);
   return Number(found.rows[0]?.n);
 }

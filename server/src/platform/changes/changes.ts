@@ -78,7 +78,8 @@ export function openChangeFeed(database: Database, clock: Clock, log: Logger): C
 function messageIn(payload: string | undefined): ChangeMessage | 'gap' {
   try {
     const parsed: unknown = JSON.parse(payload ?? '');
-    if (typeof parsed === 'object' && parsed !== null && 'table' in parsed && typeof parsed.table === 'string') return parsed as ChangeMessage;
+    if (typeof parsed === 'object' && parsed !== null && 'table' in parsed && typeof parsed.table === 'string')
+      return parsed as ChangeMessage;
   } catch {
     // Told as a gap below.
   }

@@ -36,21 +36,26 @@ export function streamChanges(
   });
   // Whoever connects may have missed changes since he loaded: the first message tells him to compare.
   out.write('retry: 2000\nevent: hello\ndata: {}\n\n');
+  let unsubscribe = () => {};
+  let cancel = () => {};
   const judge = () =>
     reader.stillValid().then(
       (valid) => {
-        if (!valid) out.end();
-        return valid;
+        if (valid) return true;
+        // Heard before the connection is closed, another change would be written after the end, which ends the process.
+        unsubscribe();
+        cancel();
+        out.end();
+        return false;
       },
       // The database is away: the reader keeps what he has until it can be asked.
       () => true,
     );
-  const unsubscribe = feed.subscribe((message) => {
+  unsubscribe = feed.subscribe((message) => {
     if (message !== 'gap' && reader.concerns(message)) void judge();
     if (message === 'gap' || out.writableLength > MOST_BUFFERED) out.write('event: reload\ndata: {}\n\n');
     else if (reader.mayRead(message.table)) out.write(`event: change\ndata: ${JSON.stringify(message)}\n\n`);
   });
-  let cancel = () => {};
   const beat = () => {
     cancel = clock.after(HEARTBEAT, () => {
       void judge().then((valid) => {

@@ -89,7 +89,14 @@ export function list(common: Common, check: (item: string) => string | undefined
 }
 
 export function yesNo(common: Omit<Common, 'shape'>, fallback: boolean): Setting<boolean> {
-  const named: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false };
+  const named: Readonly<Record<string, boolean>> = {
+    true: true,
+    yes: true,
+    '1': true,
+    false: false,
+    no: false,
+    '0': false,
+  };
   return {
     ...common,
     shape: 'true|false',
@@ -116,7 +123,8 @@ export function readSettings<S extends Settings>(
     const flag = flags[setting.flag];
     const given = flag ?? (environment[setting.env] || undefined);
     const parsed = setting.parse(given);
-    if (typeof parsed === 'string') problems.push(`${flag === undefined ? setting.env : `--${setting.flag}`} ${parsed}.`);
+    if (typeof parsed === 'string')
+      problems.push(`${flag === undefined ? setting.env : `--${setting.flag}`} ${parsed}.`);
     else values[key] = parsed.value;
   }
   const known = new Set(Object.values(settings).map((setting) => setting.flag));

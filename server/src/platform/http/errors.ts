@@ -6,7 +6,11 @@ export class CatalogueError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: ErrorCode, message: string, options: { fields?: Readonly<Record<string, string>>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { fields?: Readonly<Record<string, string>>; cause?: unknown } = {},
+  ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.fields = options.fields;
@@ -49,7 +53,10 @@ export function fromDatabase(error: unknown): CatalogueError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const known = FROM_DATABASE[code];
   if (known) return new CatalogueError(known.code, known.message, { cause: error });
-  if (UNREACHABLE.has(code) || (error instanceof Error && /Connection terminated|timeout exceeded when trying/.test(error.message)))
+  if (
+    UNREACHABLE.has(code) ||
+    (error instanceof Error && /Connection terminated|timeout exceeded when trying/.test(error.message))
+  )
     return new CatalogueError('unavailable', 'The database does not answer. Try again in a moment.', { cause: error });
   return undefined;
 }

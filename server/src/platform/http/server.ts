@@ -42,7 +42,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
     // A console that polls would fill the log: requests are logged where somebody looks for them.
-    logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace' }),
+    logController: new LogController({
+      disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
+    }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 60_000,
@@ -105,7 +107,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     request.log.error({ err: error }, 'a request failed');
     return reply
       .code(500)
-      .send(errorBody('internal', `The server failed while it worked on this. Its log has the details under ${request.id}.`));
+      .send(
+        errorBody(
+          'internal',
+          `The server failed while it worked on this. Its log has the details under ${request.id}.`,
+        ),
+      );
   });
   return app;
 }

@@ -65,7 +65,10 @@ describe('an interval', () => {
   });
 
   it('spreads ten thousand ids evenly over the interval and gives each its own place again', () => {
-    const ids = Array.from({ length: 10_000 }, (_, index) => `0192a1b2-0000-7000-8000-${index.toString(16).padStart(12, '0')}`);
+    const ids = Array.from(
+      { length: 10_000 },
+      (_, index) => `0192a1b2-0000-7000-8000-${index.toString(16).padStart(12, '0')}`,
+    );
     const counts = Array.from({ length: 30 }, () => 0);
     for (const id of ids) {
       const at = scheduleOf('@every 30s', phaseOf(id)).next(1_764_000_000_000) ?? 0;
@@ -107,11 +110,17 @@ describe('a calendar schedule', () => {
       '2026-03-29T01:00',
       '2026-03-30T00:30',
     ]);
-    expect(runsAfter('CRON_TZ=Europe/Berlin 0 4 * * *', '2026-03-28T12:00:00Z', 2)).toEqual(['2026-03-29T02:00', '2026-03-30T02:00']);
+    expect(runsAfter('CRON_TZ=Europe/Berlin 0 4 * * *', '2026-03-28T12:00:00Z', 2)).toEqual([
+      '2026-03-29T02:00',
+      '2026-03-30T02:00',
+    ]);
   });
 
   it('runs once in the night that has an hour twice', () => {
-    expect(runsAfter('CRON_TZ=Europe/Berlin 30 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30']);
+    expect(runsAfter('CRON_TZ=Europe/Berlin 30 2 * * *', '2026-10-24T12:00:00Z', 2)).toEqual([
+      '2026-10-25T00:30',
+      '2026-10-26T01:30',
+    ]);
   });
 
   it('runs every hour through both nights', () => {

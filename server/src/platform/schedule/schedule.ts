@@ -52,7 +52,8 @@ function calendar(text: string): Schedule | string {
     if (cron.nextRun() === null) return `"${text}" never comes round`;
     return { interval: undefined, next: (time) => cron.nextRun(new Date(time))?.getTime() };
   } catch (error) {
-    if (pattern.startsWith('@')) return `"${text}" is not a schedule; write "@every 30s", "@hourly", "@daily", "@weekly", "@monthly" or "@yearly"`;
+    if (pattern.startsWith('@'))
+      return `"${text}" is not a schedule; write "@every 30s", "@hourly", "@daily", "@weekly", "@monthly" or "@yearly"`;
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
     return `"${text}" is not a schedule: ${reason}`;
   }

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ADMIN, startNpm, startProgram, temporaryFolder } from '../kit/program.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const run = promisify(execFile);
+
+const folder = temporaryFolder();
+const environment = { ...process.env, WATCHROOM_DATA: join(folder, 'data'), WATCHROOM_LOG_LEVEL: 'warn' };
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** As a shell runs it in the project's folder; files that it writes go to the folder of the test. */
+async function shell(command: string): Promise<string> {
+  const tried = command.replace(/\b(watchroom\.gz|new-folder)\b/g, (name) => join(folder, name));
+  const { stdout, stderr } = await run('sh', ['-c', tried], { cwd: ROOT, env: environment });
+  return stdout + stderr;
+}
+
+/** Every command of the documents, and how it is tried. */
+const TRIED: Readonly<Record<string, () => Promise<void>>> = {
+  'npm start': async () => {
+    await using program = await startNpm(['start'], { WATCHROOM_DATA: join(folder, 'data') });
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  },
+  'npm start -- --help': async () => {
+    expect(await shell('npm start -- --help')).toContain('WATCHROOM_DOCUMENTS');
+  },
+  'npm test': async () => {
+    // It is what runs this test; to run it in itself would never end.
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['test']).toBe('node tools/verify.ts');
+  },
+  'node tools/verify.ts --only rooms,lock': async () => {
+    expect(await shell('node tools/verify.ts --only rooms,lock')).toContain('rooms');
+  },
+  'npx vitest run contract': async () => {
+    expect(await shell('npx vitest run contract --outputFile.json=/dev/null')).toMatch(/passed/);
+  },
+  'npx watchroom migrate': async () => {
+    expect(await shell('npx watchroom migrate')).toMatch(/Migrated|up to date/);
+  },
+  'npx watchroom export watchroom.gz': async () => {
+    await shell('npx watchroom migrate');
+    expect(await shell('npx watchroom export watchroom.gz')).toMatch(/Exported \d+ rows/);
+  },
+  'npx watchroom import watchroom.gz --data new-folder': async () => {
+    await shell('npx watchroom migrate && npx watchroom export watchroom.gz');
+    expect(await shell('npx watchroom import watchroom.gz --data new-folder')).toMatch(/Imported \d+ rows/);
+  },
+  'npx watchroom export - --data data | DATABASE_URL=postgres://… WATCHROOM_KEY="$(cat data/key)" npx watchroom import -':
+    async () => {
+      // The stream into a database of one's own is tried in transfer.test.ts; here into a second folder.
+      const key = '$(cat "$WATCHROOM_DATA/key")';
+      const target = join(folder, 'piped');
+      await shell('npx watchroom migrate');
+      const piped = `npx watchroom export - | WATCHROOM_KEY="${key}" npx watchroom import - --data ${target}`;
+      expect(await shell(piped)).toMatch(/Imported \d+ rows/);
+    },
+  "curl --user 'ann@example.com:the password' http://127.0.0.1:8080/api/auth/whoami": async () => {
+    await using program = await startProgram();
+    const user = `${ADMIN.email}:${ADMIN.password}`;
+    const { stdout } = await run('curl', ['--silent', '--user', user, `${program.url}/api/auth/whoami`]);
+    expect(JSON.parse(stdout)).toMatchObject({ payload: { user: { email: ADMIN.email } } });
+  },
+};
+
+function commandsOfDocuments(): string[] {
+  const files = globSync(['*.md', 'docs/**/*.md', 'libraries/*/README.md'], { cwd: ROOT });
+  const commands = files.flatMap((file) => {
+    const blocks = readFileSync(join(ROOT, file), 'utf8').matchAll(/^```sh\n(.*?)^```/gms);
+    return [...blocks].flatMap(([, block = '']) => block.split('\n').filter((line) => line.trim() !== ''));
+  });
+  return [...new Set(commands)];
+}
+
+describe('a command of the documents', () => {
+  it('is named here, and nothing else is', () => {
+    expect(commandsOfDocuments().sort()).toEqual(Object.keys(TRIED).sort());
+  });
+
+  it.each(Object.keys(TRIED))('works: %s', { timeout: 60_000 }, async (command) => {
+    await TRIED[command]?.();
+  });
+});
