@@ -11,6 +11,9 @@ describe('a change', () => {
   const meta = { tables: ['checks', 'canaries'], id: 'c1' };
   it('concerns answers that read the table', () => {
     expect(concerns(change('checks', 'many'), { tables: ['checks'] })).toBe(true);
+    const byLength = { tables: (rows: unknown) => ((rows as unknown[]).length > 2 ? ['checks'] : ['checks', 'runs']) };
+    expect(concerns(change('runs', 'many'), byLength, [1])).toBe(true);
+    expect(concerns(change('runs', 'many'), byLength, [1, 2, 3])).toBe(false);
     expect(concerns(change('people', 'many'), { tables: ['checks'] })).toBe(false);
     expect(concerns(change('checks', 'many'), undefined)).toBe(false);
   });
@@ -40,7 +43,7 @@ describe('throttledWake', () => {
     expect(wakes).toHaveLength(1);
     vi.advanceTimersByTime(1_000);
     expect(wakes).toHaveLength(2);
-    const meant = (id: string) => wakes[1]?.({ meta: { tables: ['checks'], id } } as unknown as Query);
+    const meant = (id: string) => wakes[1]?.({ meta: { tables: ['checks'], id }, state: {} } as unknown as Query);
     expect([meant('a'), meant('b'), meant('c')]).toEqual([false, true, true]);
     vi.advanceTimersByTime(5_000);
     expect(wakes).toHaveLength(2);

@@ -66,7 +66,7 @@ export function throttledWake(wake: (isMeant: (query: Query) => boolean) => void
     const taken = pending;
     pending = [];
     timer = taken.length > 0 ? setTimeout(flush, QUIET) : undefined;
-    if (taken.length > 0) wake((query) => taken.some((passed) => concerns(passed, query.meta)));
+    if (taken.length > 0) wake((query) => taken.some((passed) => concerns(passed, query.meta, query.state.data)));
   };
   return {
     take(passed: Passed) {
@@ -81,9 +81,10 @@ export function throttledWake(wake: (isMeant: (query: Query) => boolean) => void
 }
 
 /** Whether a message makes an answer stale. */
-export function concerns(passed: Passed, meta: Query['meta']): boolean {
+export function concerns(passed: Passed, meta: Query['meta'], data?: unknown): boolean {
   if (passed.type === 'reload') return true;
   const { table, ids } = passed.message;
-  if (!meta?.tables?.includes(table)) return false;
+  const tables = typeof meta?.tables === 'function' ? meta.tables(data) : meta?.tables;
+  if (!meta || !tables?.includes(table)) return false;
   return ids === 'many' || meta.id === undefined || table === 'canaries' || ids.includes(meta.id);
 }

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** Tables whose changes make the answer stale. */
-      readonly tables?: readonly string[];
+      readonly tables?: readonly string[] | ((data: unknown) => readonly string[]);
       /** The one row that the answer is about; changes that name only other rows pass by. */
       readonly id?: string;
     };

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import {
   type CanaryInput,
+  type ChecksPage,
   createCanary,
   getCanary,
   getCheck,
@@ -16,6 +17,7 @@ import {
   getGraph,
   listChecks,
   listCheckStatuses,
+  listLabels,
   type ListChecksQuery,
   type ListedCheck,
   runCheck,
@@ -33,7 +35,7 @@ const PAGE_SIZE = 100;
 const FIRST_RESULT_POLL = 250;
 
 /** The only place where keys of this room are made. */
-export const healthKeys = {
+const healthKeys = {
   all: ['health'],
   list: (query: ListChecksQuery) => ['health', 'list', query],
   check: (id: string) => ['health', 'check', id],
@@ -43,17 +45,23 @@ export const healthKeys = {
   /** Not under `all`: a form is being filled from it, which a refresh must not disturb. */
   canary: (id: string) => ['health-canary', id],
   coverage: ['health', 'coverage'],
+  labels: ['health', 'labels'],
   kinds: ['kinds', 'health'],
 } as const;
 
-const TABLES = ['checks', 'check_statuses', 'canaries'];
+const CHECKS = ['checks', 'canaries'];
+const CHECKS_AND_RUNS = [...CHECKS, 'check_statuses'];
+/** A list up to this long follows every run; a longer one follows changes of health, and the refresh rate for the rest. */
+const FOLLOWS_RUNS = 200;
+const listTables = (page: unknown) =>
+  ((page as ChecksPage | undefined)?.counts.total ?? 0) <= FOLLOWS_RUNS ? CHECKS_AND_RUNS : CHECKS;
 const listKinds = operation<readonly KindManifest[]>('GET', '/api/schemas/health.kinds.json', 'signed-in');
 
 const listQuery = (query: ListChecksQuery, refetchInterval: number | false) =>
   queryOptions({
     queryKey: healthKeys.list(query),
     queryFn: ({ signal }) => call(listChecks, { query, signal }),
-    meta: { tables: TABLES },
+    meta: { tables: listTables },
     refetchInterval,
   });
 
@@ -128,11 +136,25 @@ export function useCoverage(refetchInterval: number | false) {
   });
 }
 
+/** Every label of the checks: keys, and `key=value` pairs. */
+export function useLabels() {
+  return useQuery({
+    queryKey: healthKeys.labels,
+    queryFn: ({ signal }) => call(listLabels, { signal }),
+    staleTime: 60_000,
+    meta: { tables: ['canaries'] },
+    select: (labels) => ({
+      keys: labels.map(({ key }) => key),
+      pairs: labels.flatMap(({ key, values }) => values.map((value) => `${key}=${value}`)),
+    }),
+  });
+}
+
 export function useCheck(id: string) {
   return useQuery({
     queryKey: healthKeys.check(id),
     queryFn: ({ signal }) => call(getCheck, { params: { id }, signal }),
-    meta: { tables: TABLES, id },
+    meta: { tables: CHECKS_AND_RUNS, id },
   });
 }
 
@@ -216,7 +238,7 @@ export function useCheckOf(canaryId: string, name: string) {
     queryFn: ({ signal }) => loadCheckOf(canaryId, name, signal),
     // The stream tells of the result too; polling makes the first second certain.
     refetchInterval: (query) => (query.state.data?.last_runtime ? false : FIRST_RESULT_POLL),
-    meta: { tables: TABLES },
+    meta: { tables: CHECKS_AND_RUNS },
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { healthOf, healthSince, labelsOf, plural } from './check-words.ts';
+import { healthOf, healthSince, plural } from './check-words.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const failing = { status: 'unhealthy', problem: null, last_transition_time: '2026-11-20T11:57:00Z' } as const;
@@ -23,12 +23,5 @@ describe('the words of a check', () => {
   it('count in words', () => {
     expect(plural(1, 'check')).toBe('1 check');
     expect(plural(1_000, 'check')).toBe('1,000 checks');
-  });
-});
-
-describe('labelsOf', () => {
-  it('collects keys and pairs once, sorted', () => {
-    const checks = [{ labels: { b: '2', a: '1' } }, { labels: { a: '1' } }, { labels: { a: '0' } }];
-    expect(labelsOf(checks)).toEqual({ keys: ['a', 'b'], pairs: ['a=0', 'a=1', 'b=2'] });
   });
 });

@@ -37,21 +37,6 @@ export const TABBINGS = [
   { value: 'agent', label: 'Agent' },
 ] as const;
 
-/** Label keys and `key=value` pairs of the checks at hand, sorted. */
-export function labelsOf(checks: readonly Pick<ListedCheck, 'labels'>[]): {
-  readonly keys: readonly string[];
-  readonly pairs: readonly string[];
-} {
-  const keys = new Set<string>();
-  const pairs = new Set<string>();
-  for (const { labels } of checks)
-    for (const [key, value] of Object.entries(labels)) {
-      keys.add(key);
-      pairs.add(`${key}=${value}`);
-    }
-  return { keys: [...keys].sort(), pairs: [...pairs].sort() };
-}
-
 /** `23 passing` with its noun left out when the number says enough. */
 export function plural(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

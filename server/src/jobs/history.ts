@@ -37,7 +37,7 @@ export async function endHistory(
   );
 }
 
-export function statusOf(outcome: Pick<JobOutcome, 'successes' | 'errors'>): JobStatus {
+function statusOf(outcome: Pick<JobOutcome, 'successes' | 'errors'>): JobStatus {
   if (outcome.errors.length === 0) return 'SUCCESS';
   return outcome.successes > 0 ? 'WARNING' : 'FAILED';
 }

@@ -103,6 +103,22 @@ describe('the history of a job', () => {
     expect((await history())[0]).toMatchObject({ status: 'FAILED', details: { errors: ['out of paper'] } });
   });
 
+  it('is ended when the database is back that went away during the run', async () => {
+    let isAway = false;
+    const flaky: Database = {
+      ...database,
+      query: (text, values) => (isAway ? Promise.reject(new Error('away')) : database.query(text, values)),
+    };
+    const clock: Clock = { ...systemClock, after: (_, call) => ((isAway = false), systemClock.after(0, call)) };
+    const body = async () => {
+      isAway = true;
+      return { successes: 1, errors: [] };
+    };
+    const registration = await register();
+    await runJob(job(body), {}, { database: flaky, clock, log: silentLog, registration }, new AbortController().signal);
+    expect(await statuses()).toEqual(['SUCCESS']);
+  });
+
   it('stores errors with bytes that the database does not take, and fifty of many', async () => {
     await run(async () => ({ successes: 1, errors: Array.from({ length: 80 }, () => 'a\0b\ud800') }));
     const [row] = await history();
@@ -213,6 +229,20 @@ describe('locks of jobs', () => {
     const registration = await register();
     await start([job(async () => ({ successes: 1, errors: [] }))], registration);
     await expect.poll(statuses, { timeout: 5_000 }).toEqual(['SUCCESS']);
+  });
+
+  it('of another living process stay closed, however long its job runs', async () => {
+    const living = await register();
+    living.addWorkerId('pool-living');
+    await database.query(`update jobs.processes set worker_ids = '{pool-living}' where id = $1`, [living.id]);
+    await requestJob(database, 'a-job');
+    await database.query(
+      `update graphile_worker._private_jobs set locked_by = 'pool-living', locked_at = now() - interval '5 minutes'`,
+    );
+    await register();
+    expect(
+      (await database.query(`select from graphile_worker._private_jobs where locked_by = 'pool-living'`)).rowCount,
+    ).toBe(1);
   });
 
   it('of a worker that nobody has announced yet are left for a minute', async () => {

@@ -75,16 +75,36 @@ export async function runJob(
   const started = tools.clock.monotonic();
   const history = await beginHistory(tools.database, job, tools.registration.id, null);
   let outcome: JobOutcome;
-  let failure: unknown;
+  let failure: Error | undefined;
   try {
     outcome = await job.run({ database: tools.database, clock: tools.clock, log: tools.log, signal }, payload);
   } catch (error) {
-    failure = error;
-    outcome = { successes: 0, errors: [error instanceof Error ? error.message : String(error)] };
+    failure = error instanceof Error ? error : new Error(String(error));
+    outcome = { successes: 0, errors: [failure.message] };
   }
-  await endHistory(tools.database, history, outcome, tools.clock.monotonic() - started);
-  if (failure !== undefined) throw failure;
+  await settle(history, outcome, tools.clock.monotonic() - started, tools);
+  if (failure) throw failure;
 }
+
+/** A row that nobody ends would say RUNNING as long as this process lives: while the database is away it waits, for a minute at most. */
+async function settle(
+  history: string,
+  outcome: JobOutcome,
+  milliseconds: number,
+  { database, clock, log }: { database: Database; clock: Clock; log: Logger },
+): Promise<void> {
+  for (let pause = 1_000; ; pause *= 2) {
+    try {
+      return await endHistory(database, history, outcome, milliseconds);
+    } catch (error) {
+      if (pause > LONGEST_PAUSE)
+        return log.warn({ err: error }, 'the end of a job could not be written to its history');
+      await new Promise<void>((resolve) => clock.after(pause, resolve));
+    }
+  }
+}
+
+const LONGEST_PAUSE = 32_000;
 
 function loggerFor(log: Logger): WorkerLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;

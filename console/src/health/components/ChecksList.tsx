@@ -4,8 +4,8 @@ import type { CheckGroup, ChecksPage, ListedCheck } from '@watchroom/contract/he
 import { DataTable, EmptyState, RelativeTime, type TableItem, tableItems } from '@watchroom/ui';
 import { useMemo } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
-import { useKinds } from '../api.ts';
-import { labelsOf, plural } from '../check-words.ts';
+import { useKinds, useLabels } from '../api.ts';
+import { plural } from '../check-words.ts';
 import { type ChangeView, checkHref } from '../use-view.ts';
 import type { HealthView, SortBy } from '../view.ts';
 import { CheckTabs } from './CheckTabs.tsx';
@@ -32,12 +32,13 @@ interface Props {
 // As many rows as the first screen holds, so that nothing jumps when they come.
 const SKELETONS: readonly TableItem<CheckGroup>[] = Array.from({ length: 20 }, (_, index) => ({ type: 'row', index }));
 const NO_KINDS: readonly never[] = [];
+const NO_LABELS: readonly never[] = [];
 
 /** Toolbar, tabs and rows. */
 export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props) {
   const kinds = useKinds().data ?? NO_KINDS;
   const columns = useMemo(() => checkColumns(kinds), [kinds]);
-  const labels = useMemo(() => labelsOf(page?.checks ?? []), [page]);
+  const labels = useLabels().data;
   const items = useMemo(() => {
     if (!page) return SKELETONS;
     const groups = page.groups.map((group) => ({ key: group.key, size: group.counts.total, group }));
@@ -56,7 +57,7 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
   return (
     <>
       <div className={classes['head']}>
-        <ChecksToolbar view={view} change={change} labelKeys={labels.keys} labelPairs={labels.pairs} />
+        <ChecksToolbar view={view} change={change} labelKeys={labels?.keys ?? NO_LABELS} labelPairs={labels?.pairs ?? NO_LABELS} />
         <CheckTabs tabs={page?.tabs ?? []} selected={view.tab} onSelect={(tab) => change({ tab })} />
       </div>
       {stale.isError && page && (

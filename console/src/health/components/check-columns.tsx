@@ -11,14 +11,14 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'name',
       title: 'Checks',
-      width: 'minmax(200px, 1.9fr)',
+      width: 'minmax(130px, 1.9fr)',
       isSortable: true,
       cell: (check) => <CheckName check={check} kinds={kinds} />,
     },
     {
       id: 'status',
       title: 'Health',
-      width: 'minmax(112px, 0.6fr)',
+      width: 'minmax(104px, 0.6fr)',
       isSortable: true,
       cell: (check) => (
         <span title={check.problem ?? check.message}>
@@ -36,7 +36,7 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'uptime',
       title: 'Uptime',
-      width: 'minmax(76px, 0.6fr)',
+      width: 'minmax(66px, 0.6fr)',
       align: 'right',
       isSortable: true,
       cell: ({ uptime }) => <Uptime {...uptime} />,
@@ -45,7 +45,7 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'latency',
       title: 'Latency',
-      width: 'minmax(76px, 0.6fr)',
+      width: 'minmax(66px, 0.6fr)',
       align: 'right',
       isSortable: true,
       cell: (check) => <Milliseconds value={check.status === null ? undefined : check.latency.rolling1h} />,
@@ -54,7 +54,7 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'transition',
       title: 'Transition',
-      width: 'minmax(80px, 0.6fr)',
+      width: 'minmax(74px, 0.6fr)',
       align: 'right',
       isSortable: true,
       cell: (check) => <RelativeTime time={check.last_transition_time} />,

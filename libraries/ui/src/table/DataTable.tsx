@@ -103,7 +103,8 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (!item) return null;
-          const place = { index, top: start, isPhone, isActive: index === active };
+          const isGrouped = item.type === 'row' && item.isGrouped === true;
+          const place = { index, top: start, isPhone, isActive: index === active, isGrouped };
           if (item.type === 'group')
             return <GroupRow key={item.key} place={place} item={item} columns={columns} grouping={grouping} />;
           const row = rows.at(item.index);

@@ -9,6 +9,7 @@ export interface Place {
   readonly top: number;
   readonly isPhone: boolean;
   readonly isActive: boolean;
+  readonly isGrouped: boolean;
 }
 
 interface DataRowProps<Row, Group> {
@@ -25,6 +26,7 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
       {...frame(place, place.isPhone ? classes['card'] : classes['row'])}
       role={place.isPhone ? 'listitem' : 'row'}
       tabIndex={-1}
+      data-grouped={place.isGrouped || undefined}
       onClick={(event) => {
         const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
         const wantsSelection = (window.getSelection()?.toString() ?? '') !== '';
@@ -69,7 +71,8 @@ export const DataRow = memo(PlainRow, (before, after) => {
     place.index === after.place.index &&
     place.top === after.place.top &&
     place.isPhone === after.place.isPhone &&
-    place.isActive === after.place.isActive
+    place.isActive === after.place.isActive &&
+    place.isGrouped === after.place.isGrouped
   );
 }) as typeof PlainRow;
 

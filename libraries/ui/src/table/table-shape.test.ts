@@ -14,6 +14,11 @@ describe('tableItems', () => {
     expect(written(tableItems(3, [group('a', 1), group('b', 2)], new Set()))).toBe('0 [b] 1 2');
   });
 
+  it('marks the rows that stand under a heading', () => {
+    const items = tableItems(3, [group('a', 1), group('b', 2)], new Set());
+    expect(items.map((item) => item.type === 'row' && item.isGrouped === true)).toEqual([false, false, true, true]);
+  });
+
   it('keeps the indexes of later rows when a group is folded', () => {
     expect(written(tableItems(4, [group('a', 2), group('b', 2)], new Set(['a'])))).toBe('[a] [b] 2 3');
   });

@@ -14,7 +14,8 @@ export interface Column<Row, Group> {
 
 export type TableItem<Group> =
   | { readonly type: 'group'; readonly key: string; readonly group: Group; readonly isCollapsed: boolean }
-  | { readonly type: 'row'; readonly index: number };
+  /** `isGrouped`: it stands under the heading of its group. */
+  | { readonly type: 'row'; readonly index: number; readonly isGrouped?: true };
 
 export interface TableGroup<Group> {
   readonly key: string;
@@ -62,7 +63,7 @@ export function tableItems<Group>(
   for (const { key, size, group } of counted === total ? groups : []) {
     const isCollapsed = collapsed.has(key) && size > 1;
     if (size > 1) items.push({ type: 'group', key, group, isCollapsed });
-    for (let row = 0; row < size && !isCollapsed; row += 1) items.push({ type: 'row', index: index + row });
+    for (let row = 0; row < size && !isCollapsed; row += 1) items.push({ type: 'row', index: index + row, ...(size > 1 && { isGrouped: true as const }) });
     index += size;
   }
   for (; index < total; index += 1) items.push({ type: 'row', index });

@@ -2,7 +2,7 @@ import { announceChange } from '../../platform/changes/changes.ts';
 import type { Queryable } from '../../platform/database/database.ts';
 import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/validate.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
-import { parseSchedule, type Schedule } from '../../platform/schedule/schedule.ts';
+import { parseSchedule, type Schedule, textOf } from '../../platform/schedule/schedule.ts';
 import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { deadlineOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
@@ -91,7 +91,7 @@ export async function applyCanary(
 function scheduleOf(canary: WrittenCanary, warnings: string[]): string | null {
   const { schedule, interval, replicas } = canary.spec;
   if (replicas === 0 || canary.annotations?.['suspend'] === 'true') return null;
-  if (schedule !== undefined && schedule !== null && schedule !== '') return String(schedule).trim();
+  if (schedule !== undefined && schedule !== null && schedule !== '') return textOf(schedule).trim();
   if (typeof interval === 'number' && interval > 0) return `@every ${interval}s`;
   warnings.push('spec.schedule is missing; the checks run on request only');
   return null;

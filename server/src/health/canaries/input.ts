@@ -2,7 +2,7 @@ import type { CanaryInput, TestCheckInput } from '@watchroom/contract/health';
 import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, validateStrictly } from '../../platform/kinds/validate.ts';
-import { parseSchedule } from '../../platform/schedule/schedule.ts';
+import { parseSchedule, textOf } from '../../platform/schedule/schedule.ts';
 import { kindOf, readCanary } from '../kinds/family.ts';
 
 const entry = z.record(z.string(), z.unknown());
@@ -34,7 +34,7 @@ export function checkCanaryStrictly(spec: Entry): void {
   if (checks.length === 0) fields['spec'] = 'A canary needs at least one check.';
   const { schedule } = spec;
   const parsed =
-    schedule === undefined || schedule === null || schedule === '' ? null : parseSchedule(String(schedule), 0);
+    schedule === undefined || schedule === null || schedule === '' ? null : parseSchedule(textOf(schedule), 0);
   if (typeof parsed === 'string') fields['spec.schedule'] = parsed;
   const unknown = warnings.find((warning) => warning.includes('is not a field of a canary'));
   if (unknown !== undefined) fields[unknown.split(' ')[0] ?? 'spec'] ??= 'There is no such field';

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '@watchroom/contract/kinds';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
-import { kindManifest, kindOf } from '../kinds/family.ts';
+import { documentKeys, kindManifest, kindOf } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
-import { documentKeys } from '../kinds/support/document.ts';
 
 /** Stands where a secret is: secrets are written, never read back. Sent back unchanged it means "as it was". */
 export const HIDDEN = '••••••••';

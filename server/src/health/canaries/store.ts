@@ -7,7 +7,7 @@ import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanary, spreadFirstRuns } from './apply.ts';
 
 /** The source of what people make in the console. */
-export const UI_SOURCE = 'UI';
+const UI_SOURCE = 'UI';
 
 const COLUMNS = `id, name, namespace, coalesce(source, '${UI_SOURCE}') as source, coalesce(source, '${UI_SOURCE}') = '${UI_SOURCE}' as editable,
   coalesce(labels, '{}') as labels, annotations, spec, schedule_error, warnings, created_at, updated_at`;

@@ -4,7 +4,7 @@ import { MOST_BYTES } from './parse.ts';
 
 const DOCUMENT = /\.(ya?ml|json)$/i;
 /** Beyond this a folder is something else than documents, for example a checkout with its dependencies. */
-export const MOST_FILES = 20_000;
+const MOST_FILES = 20_000;
 
 export interface FoundFiles {
   /** Paths inside the folder, with `/`, sorted. */

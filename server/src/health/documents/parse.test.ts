@@ -93,7 +93,7 @@ describe('a broken document', () => {
   });
 
   it('whose anchors explode is refused', () => {
-    const lines = [...'bcdefghi'].map(
+    const lines = Array.from('bcdefghi').map(
       (name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(',')}]`,
     );
     expect(refusals(`a: &a [x,x,x,x,x,x,x,x,x]\n${lines.join('\n')}\n${TCP}`)[0]).toContain('alias');

@@ -7,7 +7,7 @@ const LONGEST_DURATION = 2_147_483_647;
 const LISTED_MESSAGE = 500;
 const FIVE_MINUTES = 300_000;
 
-export function durationOf(run: FinishedRun): number {
+function durationOf(run: FinishedRun): number {
   const { duration } = run.result;
   return duration > 0 ? Math.min(LONGEST_DURATION, Math.round(duration)) : 0;
 }

@@ -1,5 +1,6 @@
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
 import { parseDuration } from '../../platform/schedule/duration.ts';
+import { textOf } from '../../platform/schedule/schedule.ts';
 
 /** Retries of one check, in milliseconds (engine reference 1.6). */
 export interface Retries {
@@ -27,8 +28,9 @@ export function retriesOf(canary: unknown, check: unknown): Retries | undefined 
   const times = { delay: '0s', interval: '1s', timeout: '0s' };
   const milliseconds: Record<string, number> = {};
   for (const [field, fallback] of Object.entries(times)) {
-    const value = parseDuration(String(merged[field] ?? fallback));
-    if (value === undefined) return `invalid retries: ${field} "${String(merged[field])}" is not a duration`;
+    const given = textOf(merged[field] ?? fallback);
+    const value = parseDuration(given);
+    if (value === undefined) return `invalid retries: ${field} "${given}" is not a duration`;
     milliseconds[field] = Math.min(value, LONGEST);
   }
   if (!Number.isInteger(maxRetries) || maxRetries < 0) return `invalid retries: maxRetries must be 0 or more`;

@@ -85,7 +85,7 @@ describe('a transition', () => {
   it('and its event are stored together or not at all', async () => {
     await writeResults(database, [pass(0)]);
     await database.query('alter table jobs.event_queue add constraint refuse check (false) not valid');
-    await expect(writeResults(database, [fail(10)])).rejects.toThrow();
+    await expect(writeResults(database, [fail(10)])).rejects.toThrow('refuse');
     await database.query('alter table jobs.event_queue drop constraint refuse');
     expect(await stateOf(database, id)).toMatchObject({ status: 'healthy' });
     expect(await rawCount()).toBe(1);

@@ -3,9 +3,8 @@ import type { Job } from '../../jobs/index.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { VERSION } from '../../platform/version.ts';
 import { applyCanary, spreadFirstRuns, type WrittenCanary } from '../canaries/apply.ts';
-import { kindManifest } from '../kinds/family.ts';
+import { canarySpec, documentKeys, kindManifest } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
-import { canarySpec, documentKeys } from '../kinds/support/document.ts';
 
 export const CANARY_REAPPLY = 'canary-reapply';
 
@@ -14,7 +13,7 @@ const SETTING = 'kinds_checksum';
 const BATCH = 50;
 
 /** Changes with whatever decides how a canary becomes checks: the kinds and their fields, and the program around them. */
-export function kindsChecksum(): string {
+function kindsChecksum(): string {
   const known = Object.keys(kinds).map((id) => kindManifest(id));
   return createHash('sha256')
     .update(JSON.stringify([VERSION, known, documentKeys, canarySpec.toJSONSchema()]))

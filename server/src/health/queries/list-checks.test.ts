@@ -46,7 +46,7 @@ async function list(query: Record<string, string | object> = {}): Promise<Checks
     Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
   const answer = await server.send<ChecksPage>('GET', `/api/v1/health/checks?${search}`);
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 }
 const names = async (query: Record<string, string | object> = {}) =>
@@ -140,17 +140,18 @@ describe('the list of checks', () => {
     ['uptime', ['web/cart', 'db_replica', 'db 100%', 'alpha', 'web/login', 'back\\slash']],
     ['latency', ['alpha', 'db 100%', 'web/login', 'db_replica', 'web/cart', 'back\\slash']],
     ['transition', ['alpha', 'db_replica', 'db 100%', 'web/cart', 'web/login', 'back\\slash']],
-  ])('sorted by %s, both ways; what has no value stands last', async (sortBy, sorted) => {
+  ])('sorted by %s', async (sortBy, sorted) => {
     expect(await names({ groupBy: 'none', sortBy })).toEqual(sorted);
-    const back = await names({ groupBy: 'none', sortBy, sortDesc: 'true' });
-    if (sortBy === 'uptime' || sortBy === 'latency' || sortBy === 'transition') expect(back.at(-1)).toBe('back\\slash');
-    if (sortBy === 'name' || sortBy === 'latency' || sortBy === 'transition')
-      expect(back.slice(0, 5)).toEqual(
-        sorted
-          .filter((name) => name !== 'back\\slash' || sortBy === 'name')
-          .reverse()
-          .slice(0, 5),
-      );
+  });
+
+  it.each([
+    ['name', ['web/login', 'web/cart', 'db_replica', 'db 100%', 'back\\slash', 'alpha']],
+    ['status', ['alpha', 'db 100%', 'web/login', 'back\\slash', 'db_replica', 'web/cart']],
+    ['uptime', ['alpha', 'web/login', 'db 100%', 'db_replica', 'web/cart', 'back\\slash']],
+    ['latency', ['web/cart', 'db_replica', 'web/login', 'db 100%', 'alpha', 'back\\slash']],
+    ['transition', ['web/login', 'web/cart', 'db 100%', 'db_replica', 'alpha', 'back\\slash']],
+  ])('sorted by %s backwards; what has no value stands last all the same', async (sortBy, sorted) => {
+    expect(await names({ groupBy: 'none', sortBy, sortDesc: 'true' })).toEqual(sorted);
   });
 
   it.each(['name', 'status', 'uptime', 'latency', 'transition'])(
@@ -198,7 +199,7 @@ describe('the summary for clients of the wire contract', () => {
       checks_summary: Record<string, unknown>[];
     }>('GET', '/api/canary/api/summary');
     expect(body.runnerName).toBe('local');
-    expect(body.checks_summary.map((row) => row['name']).sort()).toEqual(ROWS.map(([name]) => name).sort());
+    expect(body.checks_summary.map((row) => String(row['name'])).sort()).toEqual(ROWS.map(([name]) => name).sort());
     const cart = body.checks_summary.find((row) => row['name'] === 'web/cart');
     expect(cart).toMatchObject({
       status: 'unhealthy',

@@ -66,7 +66,7 @@ describe('the change feed', () => {
     expect(withoutProbes(heard)[0]).toMatchObject({
       table: 'checks',
       ids: ['b', 'c'],
-      tx: expect.stringMatching(/^\d+$/),
+      tx: expect.stringMatching(/^\d+$/) as string,
     });
   });
 
@@ -154,7 +154,9 @@ describe('the stream to a browser', () => {
       response,
       text: () => text,
       isOver: () => isOver,
-      tell: (message: ChangeMessage | 'gap') => listeners.forEach((listener) => void listener(message)),
+      tell: (message: ChangeMessage | 'gap') => {
+        for (const listener of listeners) listener(message);
+      },
     };
   }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ErrorBody } from '@watchroom/contract/errors';
 import { operation } from '@watchroom/contract/operation';
 import type { Caller } from './caller.ts';
 import { CatalogueError } from './errors.ts';
@@ -34,10 +35,10 @@ describe('a guarded route', () => {
     await start();
     route(app, write, { body: z.object({ name: z.string() }) }, async () => 'done');
     const nobody = await app.inject({ method: 'POST', url: '/api/v1/things', payload: {} });
-    expect([nobody.statusCode, nobody.json().code]).toEqual([401, 'unauthenticated']);
+    expect([nobody.statusCode, nobody.json<ErrorBody>().code]).toEqual([401, 'unauthenticated']);
     app.authenticate.current = async () => caller;
     const viewer = await app.inject({ method: 'POST', url: '/api/v1/things', payload: {} });
-    expect([viewer.statusCode, viewer.json().code]).toEqual([403, 'forbidden']);
+    expect([viewer.statusCode, viewer.json<ErrorBody>().code]).toEqual([403, 'forbidden']);
   });
 
   it('refuses a change that another site asks for, and takes one from its own address or none', async () => {
@@ -66,7 +67,7 @@ describe('a guarded route', () => {
     await start({ caller });
     route(app, read, { query: z.object({ n: z.coerce.number() }) }, async ({ query }) => query);
     const wrong = await app.inject(`/api/v1/things/${id}?n=x`);
-    expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([400, ['n']]);
+    expect([wrong.statusCode, Object.keys(wrong.json<ErrorBody>().fields ?? {})]).toEqual([400, ['n']]);
     expect((await app.inject('/api/v1/things/1?n=1')).statusCode).toBe(404);
     expect((await app.inject(`/api/v1/things/${id}?n=1`)).json()).toEqual({ n: 1 });
   });
@@ -87,7 +88,7 @@ describe('an error', () => {
     const answer = await app.inject('/api/v1/open');
     expect(answer.statusCode).toBe(500);
     expect(answer.body).not.toContain('hunter2');
-    const number = /[0-9a-f-]{36}/.exec(answer.json().message)?.[0] ?? 'none';
+    const number = /[0-9a-f-]{36}/.exec(answer.json<ErrorBody>().message)?.[0] ?? 'none';
     expect(log).toContain(number);
   });
 
@@ -176,7 +177,10 @@ describe('the server', () => {
     );
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     const ready = await app.inject('/readyz');
-    expect([ready.statusCode, ready.json().failures]).toEqual([503, { database: 'no connection' }]);
+    expect([ready.statusCode, ready.json<{ failures: unknown }>().failures]).toEqual([
+      503,
+      { database: 'no connection' },
+    ]);
     expect((await app.inject('/metrics')).statusCode).toBe(200);
   });
 });

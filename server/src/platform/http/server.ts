@@ -81,7 +81,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
-    else parseJson(request, String(text), done);
+    else void parseJson(request, String(text), done);
   });
 
   const current: { current: Authenticate } = { current: async () => undefined };

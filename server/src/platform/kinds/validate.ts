@@ -36,7 +36,9 @@ function errorsOf(error: z.ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) {
     const paths =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [issue.path.join('.')];
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.')];
     for (const path of paths)
       errors[path] ??= issue.code === 'unrecognized_keys' ? 'There is no such field' : issue.message;
   }

@@ -72,7 +72,8 @@ describe('an interval', () => {
     const counts = Array.from({ length: 30 }, () => 0);
     for (const id of ids) {
       const at = scheduleOf('@every 30s', phaseOf(id)).next(1_764_000_000_000) ?? 0;
-      counts[Math.floor((at % 30_000) / 1_000)]! += 1;
+      const second = Math.floor((at % 30_000) / 1_000);
+      counts[second] = (counts[second] ?? 0) + 1;
     }
     // 333 in each second; four standard deviations of an even spread are 72.
     expect(Math.min(...counts)).toBeGreaterThan(333 - 72);
@@ -154,9 +155,9 @@ describe('a text that is no schedule', () => {
     ['@sometimes', '"@sometimes" is not a schedule'],
     ['CRON_TZ=Mars/Base 0 9 * * *', '"Mars/Base" is not a time zone; write for example CRON_TZ=Europe/Berlin'],
   ])('"%s" is told in a sentence', (text, part) => {
-    const said = parseSchedule(text, 0);
-    expect(said).toBeTypeOf('string');
+    const parsed = parseSchedule(text, 0);
+    const said = typeof parsed === 'string' ? parsed : '';
     expect(said).toContain(part);
-    expect(String(said).length).toBeLessThan(600);
+    expect(said.length).toBeLessThan(600);
   });
 });

@@ -34,7 +34,7 @@ export function parseSchedule(text: string, phase: number): Schedule | null | st
 }
 
 /** A fixed interval; intervals below one second are taken as one second. */
-export function everyInterval(milliseconds: number, phase: number): Schedule {
+function everyInterval(milliseconds: number, phase: number): Schedule {
   const interval = Math.max(SHORTEST, Math.round(milliseconds));
   const offset = Math.floor(phase * interval);
   return { interval, next: (time) => Math.floor((time - offset) / interval) * interval + interval + offset };
@@ -66,4 +66,9 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** What a document holds where a schedule belongs, as a text to read or to show. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
