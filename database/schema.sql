@@ -600,6 +600,8 @@ CREATE INDEX check_statuses_1d_created_at_idx ON health.check_statuses_1d USING 
 
 CREATE INDEX check_statuses_1h_created_at ON health.check_statuses_1h USING btree (created_at);
 
+CREATE INDEX check_statuses_5m_created_at ON ONLY health.check_statuses_5m USING btree (created_at);
+
 CREATE INDEX check_statuses_late_created_at ON health.check_statuses_late USING btree (created_at);
 
 CREATE INDEX checks_live ON health.checks USING btree (name) WHERE (deleted_at IS NULL);

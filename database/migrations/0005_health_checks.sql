@@ -136,6 +136,9 @@ create table health.check_statuses_5m (
   primary key (check_id, created_at)
 ) partition by range (created_at);
 
+-- The last hour of every check is the first thing that each list asks for.
+create index check_statuses_5m_created_at on health.check_statuses_5m (created_at);
+
 create table health.check_statuses_1h (
   check_id uuid not null,
   created_at timestamptz not null,

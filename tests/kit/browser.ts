@@ -27,7 +27,14 @@ export const LOOKS: readonly Look[] = [
 
 export async function openContext(browser: Browser, look: Partial<Look> = {}): Promise<BrowserContext> {
   const { scheme = 'light', width = 1440, height = 900 } = look;
-  return browser.newContext({ colorScheme: scheme, viewport: { width, height }, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    colorScheme: scheme,
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  });
+  // Shorter than the patience of a test, so that the step that fails is named.
+  context.setDefaultTimeout(10_000);
+  return context;
 }
 
 /** Errors of the page's console and of its scripts, gathered from now on; a test expects none. */

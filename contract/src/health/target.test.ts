@@ -4,7 +4,12 @@ import { targetFromText } from './target.ts';
 describe('what a person typed', () => {
   it.each([
     ['https://example.com', 'http', { url: 'https://example.com/' }, 'example.com'],
-    ['  HTTP://Example.com:8080/health?x=1  ', 'http', { url: 'http://example.com:8080/health?x=1' }, 'example.com:8080/health'],
+    [
+      '  HTTP://Example.com:8080/health?x=1  ',
+      'http',
+      { url: 'http://example.com:8080/health?x=1' },
+      'example.com:8080/health',
+    ],
     ['example.com/status', 'http', { url: 'https://example.com/status' }, 'example.com/status'],
     ['localhost:3000/up', 'http', { url: 'http://localhost:3000/up' }, 'localhost:3000/up'],
     ['db.internal:5432', 'tcp', { endpoint: 'db.internal:5432' }, 'db.internal:5432'],

@@ -12,16 +12,20 @@ describe('the permission matrix', () => {
     }
   });
 
-  it.each(['commander', 'responder'] as const)('lets %s write what an incident is made of, and nothing else', (role) => {
-    const writes = AREAS.filter((area) => permissionsOf([role]).has(`${area}:write`));
-    expect(writes).toEqual(['responder', 'incident', 'evidences', 'comments']);
-  });
+  it.each(['commander', 'responder'] as const)(
+    'lets %s write what an incident is made of, and nothing else',
+    (role) => {
+      const writes = AREAS.filter((area) => permissionsOf([role]).has(`${area}:write`));
+      expect(writes).toEqual(['responder', 'incident', 'evidences', 'comments']);
+    },
+  );
 
   it('takes a person without a role for a viewer, who writes nothing and runs nothing', () => {
     const nobody = permissionsOf([]);
     expect(nobody).toEqual(permissionsOf(['viewer']));
     expect([...nobody].filter((permission) => !permission.endsWith(':read'))).toEqual([]);
-    for (const area of ['rbac', 'identities', 'connections']) expect(nobody.has(`${area}:read` as 'rbac:read')).toBe(false);
+    for (const area of ['rbac', 'identities', 'connections'])
+      expect(nobody.has(`${area}:read` as 'rbac:read')).toBe(false);
   });
 
   it('adds up the roles of a person', () => {

@@ -197,7 +197,11 @@ describe('the deployment without sign-in', () => {
   it('says that nobody signs in and serves no other route of this room', async () => {
     const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
     registerWithoutIdentity(app, new Set(['canaries:read']));
-    expect((await app.inject('/api/v1/identity/setup')).json()).toEqual({ needed: false, auth: 'none', permissions: ['canaries:read'] });
+    expect((await app.inject('/api/v1/identity/setup')).json()).toEqual({
+      needed: false,
+      auth: 'none',
+      permissions: ['canaries:read'],
+    });
     expect((await app.inject('/api/auth/whoami')).statusCode).toBe(404);
     expect((await app.inject({ method: 'POST', url: '/api/v1/identity/session', payload: {} })).statusCode).toBe(404);
     await app.close();

@@ -57,7 +57,12 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
   return (
     <>
       <div className={classes['head']}>
-        <ChecksToolbar view={view} change={change} labelKeys={labels?.keys ?? NO_LABELS} labelPairs={labels?.pairs ?? NO_LABELS} />
+        <ChecksToolbar
+          view={view}
+          change={change}
+          labelKeys={labels?.keys ?? NO_LABELS}
+          labelPairs={labels?.pairs ?? NO_LABELS}
+        />
         <CheckTabs tabs={page?.tabs ?? []} selected={view.tab} onSelect={(tab) => change({ tab })} />
       </div>
       {stale.isError && page && (

@@ -63,7 +63,8 @@ export function tableItems<Group>(
   for (const { key, size, group } of counted === total ? groups : []) {
     const isCollapsed = collapsed.has(key) && size > 1;
     if (size > 1) items.push({ type: 'group', key, group, isCollapsed });
-    for (let row = 0; row < size && !isCollapsed; row += 1) items.push({ type: 'row', index: index + row, ...(size > 1 && { isGrouped: true as const }) });
+    for (let row = 0; row < size && !isCollapsed; row += 1)
+      items.push({ type: 'row', index: index + row, ...(size > 1 && { isGrouped: true as const }) });
     index += size;
   }
   for (; index < total; index += 1) items.push({ type: 'row', index });

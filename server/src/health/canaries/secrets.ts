@@ -8,7 +8,7 @@ import { kinds } from '../kinds/registry.generated.ts';
 export const HIDDEN = '••••••••';
 
 /** Without a kind there is no schema that tells secrets: then the name of a field does. */
-const SECRET_NAME = /passw|secret|token|credential|private|bearer|access_?key|api_?key|kubeconfig/i;
+const SECRET_NAME = /passw|secret|token|credential|private|bearer|access[-_]?key|api[-_]?key|kubeconfig/i;
 
 const idsByKey = new Map([
   ...documentKeys.map(({ key, type }) => [key, type] as const),
@@ -75,7 +75,7 @@ function mapEntry(type: string, entry: Entry, map: MapText): Entry {
 
 function mapSecrets(schema: JsonSchema, value: unknown, map: MapText, path: Path): unknown {
   // A text where an object with a secret belongs is that secret, written wrongly.
-  if (typeof value === 'string') return holdsSecret(schema) ? map(value, path) : value;
+  if (typeof value === 'string') return holdsSecret(schema) ? map(value, path) : mapUserinfo(value, map, path);
   if (Array.isArray(value)) {
     const { items } = schema;
     return items ? value.map((item, index) => mapSecrets(items, item, map, [...path, index])) : value;
@@ -84,12 +84,30 @@ function mapSecrets(schema: JsonSchema, value: unknown, map: MapText, path: Path
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => {
       const property = propertyOf(schema, key);
+      if (key === 'value' && typeof inner === 'string' && isSecretHeader(value['name']))
+        return [key, map(inner, [...path, key])];
       return [
         key,
         property ? mapSecrets(property, inner, map, [...path, key]) : mapUnknown(key, inner, map, [...path, key]),
       ];
     }),
   );
+}
+
+/** A header or another named value whose name says that it is a secret. */
+function isSecretHeader(name: unknown): boolean {
+  return typeof name === 'string' && (SECRET_NAME.test(name) || /^(proxy-)?authorization$|^cookie$/i.test(name));
+}
+
+const USERINFO = /(:\/\/[^/\s:@]*:)([^/\s@]+)@/;
+
+/** The password inside a URL. What is stored at its path is a whole URL again, of which the password is taken. */
+function mapUserinfo(text: string, map: MapText, path: Path): unknown {
+  const [whole, before, password] = USERINFO.exec(text) ?? [];
+  if (whole === undefined || before === undefined || password === undefined) return text;
+  const mapped = map(password, path);
+  const secret = typeof mapped === 'string' ? (USERINFO.exec(mapped)?.[2] ?? mapped) : mapped;
+  return text.replace(whole, () => `${before}${String(secret)}@`);
 }
 
 function mapUnknown(key: string, value: unknown, map: MapText, path: Path): unknown {

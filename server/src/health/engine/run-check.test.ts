@@ -3,7 +3,8 @@ import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/time/clock.ts';
 import { budgetOf, type Retries, retriesOf } from './retries.ts';
-import { runCheck } from './run-check.ts';
+import { NoCapacityError, runCheck } from './run-check.ts';
+import { runOnRequest } from './run-on-request.ts';
 
 let outbound: Outbound;
 let target: Server;
@@ -39,6 +40,19 @@ const run = (retries?: Retries, signal = never, type = 'http', given: object = e
 const retry = (more: Partial<Retries>): Retries => ({ delay: 0, interval: 1, timeout: 0, maxRetries: 0, ...more });
 
 describe('a run', () => {
+  it('for which this server has no free connection is no result, and a person is told to try again', async () => {
+    const narrow = createOutbound({ limits: { connections: 1, perDestination: 1 } });
+    const address = target.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const held = await narrow.connectSocket({ host: '127.0.0.1', port });
+    const tools = { outbound: narrow, clock: systemClock };
+    const quick = { name: 'a', endpoint: `127.0.0.1:${port}`, thresholdMillis: 50 };
+    await expect(runCheck(tools, 'tcp', quick, undefined, never)).rejects.toThrow(NoCapacityError);
+    await expect(runOnRequest(tools, 'tcp', quick, undefined, never)).rejects.toMatchObject({ code: 'unavailable' });
+    held.socket.destroy();
+    await narrow[Symbol.asyncDispose]();
+  });
+
   it('of a kind that is not there, or of an entry that is wrong, is invalid and names it', async () => {
     expect(await run(undefined, never, 'nosuch')).toMatchObject({
       pass: false,

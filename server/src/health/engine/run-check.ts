@@ -1,5 +1,5 @@
 import type { CheckResult } from '@watchroom/contract/health';
-import type { Outbound } from '@watchroom/outbound';
+import { type Outbound, OutboundError } from '@watchroom/outbound';
 import { type Entry, validateLeniently } from '../../platform/kinds/validate.ts';
 import { storableText } from '../../platform/text/storable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -23,8 +23,9 @@ export function deadlineOf(kind: CheckKind<unknown>, spec: unknown): number {
 }
 
 /**
- * Runs one entry of a kind, with its retries. Never throws: whatever goes wrong is a failed result.
+ * Runs one entry of a kind, with its retries. Whatever goes wrong is a failed result.
  * @param signal ends the run early, when the server stops.
+ * @throws NoCapacityError
  */
 export async function runCheck(
   tools: RunTools,
@@ -54,6 +55,15 @@ export async function runCheck(
   }
 }
 
+/** This process had no free connection. That says nothing about the target, so it is no result: the check runs later. */
+export class NoCapacityError extends Error {
+  override name = 'NoCapacityError';
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof OutboundError && error.code === 'busy';
+}
+
 async function attemptOnce(
   tools: RunTools,
   kind: CheckKind<unknown>,
@@ -69,6 +79,7 @@ async function attemptOnce(
     const outcome = await Promise.race([kind.run(context, spec), aborted(context.signal)]);
     return resultOf(outcome, tools.clock.monotonic() - started);
   } catch (error) {
+    if (isBusy(error)) throw new NoCapacityError('this server has no free connection for the check', { cause: error });
     const duration = tools.clock.monotonic() - started;
     return resultOf({ pass: false, error: error instanceof Error ? error.message : String(error) }, duration);
   } finally {

@@ -2,8 +2,7 @@ import type { CheckResult } from '@watchroom/contract/health';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import type { HealthContext } from '../context.ts';
-import { retriesOf } from './retries.ts';
-import { runCheck } from './run-check.ts';
+import { runOnRequest } from './run-on-request.ts';
 
 interface StoredCheck {
   type: string;
@@ -23,15 +22,9 @@ export async function runStoredCheck(context: HealthContext, id: string): Promis
   const check = found.rows[0];
   if (!check) throw new CatalogueError('not_found', 'There is no such check, or it was deleted.');
   if (check.problem !== null) throw new CatalogueError('not_runnable', check.problem);
-  const retries = retriesOf(check.retries, check.spec['retries']);
   const time = new Date(context.clock.now()).toISOString();
-  const result = await runCheck(
-    context,
-    check.type,
-    check.spec,
-    typeof retries === 'string' ? undefined : retries,
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const result = await runOnRequest(context, check.type, check.spec, check.retries, signal);
   await context.writer.write({ check_id: id, time, result, due: null, next_due: null, severity: check.severity });
   return result;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { type ClaimedCheck, claimDueChecks, releaseClaims, spreadMissedRuns } from './claim.ts';
 import type { ResultWriter } from './result-writer.ts';
 import { retriesOf } from './retries.ts';
-import { runCheck } from './run-check.ts';
+import { NoCapacityError, runCheck } from './run-check.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export interface WorkerOptions {
@@ -91,6 +91,11 @@ export function startWorker(options: WorkerOptions): Worker {
       flight.begun = true;
       options.metrics.lag.observe(Math.max(0, clock.monotonic() - dueAt) / 1000);
       flight.done = run(claim)
+        .catch((error: unknown) => {
+          if (!(error instanceof NoCapacityError)) throw error;
+          options.metrics.saturated.inc();
+          return handBack([claim]);
+        })
         .catch((error: unknown) =>
           log.error({ err: error, check: claim.check_id }, 'a run was given up; it is repeated when its lease ends'),
         )

@@ -1,6 +1,6 @@
 import type { DnsRecord, DnsType } from '@watchroom/outbound';
 import { z } from 'zod';
-import { defineCheckKind } from './support/define.ts';
+import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, thresholdMillis } from './support/fields.ts';
 import { failure, failureOf, within } from './support/outcome.ts';
 import { storableText } from './support/text.ts';
@@ -82,6 +82,7 @@ export const kind = defineCheckKind({
   ],
   needs: ['network'],
   endpoint: (spec) => spec.query,
+  deadline: (spec) => deadlineBeyond(spec.timeout * 1_000),
   async run({ outbound, signal, deadline }, spec) {
     const limit = within(spec.timeout * 1_000, deadline, 'timeout');
     const type = typeOf(spec.querytype);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { connectable, namedEnvVar, tlsConfig } from './support/credentials.ts';
-import { defineCheckKind } from './support/define.ts';
+import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
 import { runCrawl } from './support/http-crawl.ts';
 import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fields.ts';
@@ -143,6 +143,7 @@ export const kind = defineCheckKind({
   ],
   needs: ['network'],
   endpoint: (spec) => withoutCredentials(spec.url ?? spec.endpoint ?? ''),
+  deadline: (spec) => (spec.crawl ? 60_000 : deadlineBeyond(spec.thresholdMillis)),
   async run({ outbound, signal, deadline }, spec) {
     const url = spec.url ?? spec.endpoint ?? '';
     if (!URL.canParse(url)) return failure(`url: "${url}" is not a valid address`, { invalid: true });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { type CheckContext, defineCheckKind } from './support/define.ts';
+import { type CheckContext, deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, thresholdMillis } from './support/fields.ts';
 import { type Reply, sharedIcmpSocket } from './support/icmp-socket.ts';
 import { failure, failureOf, within } from './support/outcome.ts';
@@ -60,6 +60,7 @@ export const kind = defineCheckKind({
   ],
   needs: ['raw-socket'],
   endpoint: (spec) => spec.endpoint,
+  deadline: () => deadlineBeyond(OVERALL_MILLIS),
   async run({ outbound, signal, deadline }, spec) {
     const limit = within(undefined, Math.min(OVERALL_MILLIS, Math.max(1, deadline - RESERVE_MILLIS)));
     const ending = AbortSignal.any([signal, AbortSignal.timeout(limit.timeout)]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCheckKind } from './support/define.ts';
+import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
 import { failureOf, within } from './support/outcome.ts';
 
@@ -37,6 +37,7 @@ export const kind = defineCheckKind({
   ],
   needs: ['network'],
   endpoint: (spec) => spec.endpoint,
+  deadline: (spec) => deadlineBeyond(spec.thresholdMillis),
   async run({ outbound, signal, deadline }, spec) {
     const limit = within(spec.thresholdMillis, deadline);
     try {

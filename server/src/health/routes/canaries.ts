@@ -14,8 +14,7 @@ import { canaryInput, checkCanaryStrictly, checkEntryStrictly, testCheckInput } 
 import { refusePlaceholders, restoreSecrets, specWithoutSecrets } from '../canaries/secrets.ts';
 import { createCanary, deleteCanary, getCanary, restoreCanary, updateCanary } from '../canaries/store.ts';
 import { type HealthContext, readAs } from '../context.ts';
-import { runCheck } from '../engine/run-check.ts';
-import { retriesOf } from '../engine/retries.ts';
+import { runOnRequest } from '../engine/run-on-request.ts';
 
 type Stored = Awaited<ReturnType<typeof getCanary>>;
 
@@ -55,8 +54,7 @@ export function registerCanaryRoutes(app: FastifyInstance, context: HealthContex
     refusePlaceholders(body.kind, body.spec, '');
     const leaving = new AbortController();
     request.raw.socket.once('close', () => leaving.abort(new Error('the asker left')));
-    const retries = retriesOf(undefined, body.spec['retries']);
-    return runCheck(context, body.kind, body.spec, typeof retries === 'string' ? undefined : retries, leaving.signal);
+    return runOnRequest(context, body.kind, body.spec, undefined, leaving.signal);
   });
 }
 

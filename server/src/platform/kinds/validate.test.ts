@@ -15,7 +15,7 @@ const kind: KindDeclaration<{ url: string; retries: number }> = {
     password: z.string().optional(),
     tls: z.strictObject({ ca: z.string().optional() }).optional(),
     parts: z.array(z.strictObject({ name: z.string() })).optional(),
-  }) as unknown as z.ZodType<{ url: string; retries: number }>,
+  }),
   rules: [{ when: ['password'], require: ['user'], message: 'A password needs a user' }],
   examples: [],
   rejects: [],

@@ -28,6 +28,11 @@ export interface CheckOutcome {
 /** Longer than any healthy target needs, shorter than the patience of who waits for the verdict. */
 export const DEFAULT_DEADLINE = 10_000;
 
+/** The deadline of an attempt whose entry sets a limit of its own: the field, not the deadline, must give the verdict. */
+export function deadlineBeyond(limit: number | undefined): number {
+  return Math.max(DEFAULT_DEADLINE, (limit ?? 0) + 1_000);
+}
+
 /** A health-check kind: one file `server/src/health/kinds/<kind>.ts` with this as its export `kind`. */
 export interface CheckKind<Spec> extends KindDeclaration<Spec> {
   /** The address that the entry watches, as lists show it; without credentials. */

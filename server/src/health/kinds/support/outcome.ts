@@ -29,14 +29,16 @@ export function within(thresholdMillis: number | undefined, deadline: number, fi
   };
 }
 
-/** The failed outcome of whatever a connection threw, with the field whose limit it met. */
+/** The failed outcome of whatever a connection threw, with the field whose limit it met. @throws OutboundError `busy` as it is. */
 export function failureOf(error: unknown, limit: Limit): CheckOutcome {
   const code = codeOf(error);
+  // It waited for a slot of our own and got none: that is no result, and the engine runs the check again.
+  if (code === 'busy') throw error;
   const sentence = error instanceof Error && error.message !== '' ? error.message : String(error);
   const named =
     code === 'timeout' && limit.field !== undefined ? `${sentence}; ${limit.field} is ${limit.timeout} ms` : sentence;
-  // `busy` waited for a slot of our own and `bad_request` is the entry's fault: neither says that the target is down.
-  const invalid = code === 'busy' || code === 'bad_request' || code === 'scheme';
+  // The entry's fault, which does not say that the target is down.
+  const invalid = code === 'bad_request' || code === 'scheme';
   return failure(storableText(named, MAX_ERROR_CHARACTERS), {
     duration: limit.elapsed(),
     ...(invalid ? { invalid } : {}),

@@ -1,0 +1,159 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
+import { ADMIN, eventually, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
+import { startTarget, type Target } from '../kit/target.ts';
+
+const folder = temporaryFolder();
+const documents = join(folder, 'documents');
+
+const document = (url: string) => `
+apiVersion: canaries.flanksource.com/v1
+kind: Canary
+metadata: { name: shop, namespace: shop }
+spec:
+  schedule: '@every 1s'
+  severity: critical
+  http:
+    - name: a very long name that goes on and on until nobody can read it in one line of a table any more, and then some
+      url: ${url}
+  postgres:
+    - name: orders database
+      connection: connection://shop/orders
+`;
+
+describe('checks in the console', () => {
+  let browser: Browser;
+  let program: Program;
+  let target: Target;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    target = await startTarget();
+    mkdirSync(documents);
+    writeFileSync(join(documents, 'shop.yaml'), document(target.url));
+    const flags = ['--documents', documents];
+    [browser, program] = await Promise.all([openBrowser(), startProgram({ folder: join(folder, 'data'), flags })]);
+    const context = await openContext(browser);
+    page = await context.newPage();
+    errors = gatherErrors(page);
+    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await page.goto(`${program.url}/`);
+    await page.getByRole('row').filter({ hasText: 'orders database' }).waitFor();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await program.end('SIGTERM');
+    await target.kill();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+  const dialog = () => page.getByRole('dialog');
+
+  it('opens on health with what passes hidden, and shows what cannot run', async () => {
+    expect(new URL(page.url()).pathname).toBe('/health');
+    await row('orders database').getByText('Cannot run').waitFor();
+    await page.getByRole('row').filter({ hasText: 'a very long name' }).waitFor({ state: 'detached' });
+  });
+
+  it('says of a check that cannot run which part it cannot honour, and of a document who owns it', async () => {
+    await row('orders database').click();
+    await dialog().getByText('The kind postgres is not supported yet').waitFor();
+    await dialog().getByText('Owned by file:shop.yaml').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  it('makes a form of a kind, answers a wrong field where it stands, tests before it saves', {
+    timeout: 30_000,
+  }, async () => {
+    await page.getByRole('button', { name: 'Add check' }).click();
+    await expectAccessible(page);
+    await dialog().getByRole('button', { name: /^HTTP/ }).click();
+    await dialog().getByRole('textbox', { name: 'URL' }).fill('nonsense');
+    await dialog().getByRole('button', { name: 'Add check' }).click();
+    await dialog().getByText('This field is required').first().waitFor();
+    await expectAccessible(page);
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('front page');
+    await dialog().getByRole('textbox', { name: 'URL' }).fill(`${target.url}/front`);
+    const before = target.requests;
+    await dialog().getByRole('button', { name: 'Test' }).click();
+    await dialog()
+      .getByText(/Passed|Healthy|200/)
+      .first()
+      .waitFor();
+    expect(target.requests).toBeGreaterThan(before);
+    await dialog().getByRole('button', { name: 'Add check' }).click();
+    await page.getByRole('dialog', { name: 'front page' }).getByText('Healthy').first().waitFor();
+    await page.goto(`${program.url}/health?hidePassing=false&query=front`);
+    await row('front page').getByText('Healthy').waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'orders database' }).count()).toBe(0);
+  });
+
+  it('edits a check and keeps its history', { timeout: 30_000 }, async () => {
+    const id = await eventually('the check', async () => {
+      const { body } = await program.call('GET', '/api/v1/health/checks?query=front%20page');
+      return (body as { checks: { id: string; last_runtime: string | null }[] }).checks.find(
+        (check) => check.last_runtime,
+      )?.id;
+    });
+    await row('front page').click();
+    await dialog().getByRole('button', { name: 'Edit' }).click();
+    await dialog().getByRole('textbox', { name: 'Response content' }).fill('no such text');
+    await dialog().getByRole('button', { name: /Save/ }).click();
+    await page.getByRole('dialog', { name: 'front page' }).getByText('Unhealthy').first().waitFor();
+    await page.keyboard.press('Escape');
+    await row('front page').getByText('Unhealthy').waitFor();
+    const history = await program.call('GET', `/api/db/check_statuses?check_id=eq.${id}&order=time.asc`);
+    expect((history.body as { status: boolean }[]).map((entry) => entry.status).slice(0, 1)).toEqual([true]);
+    expect((history.body as { error: string | null }[]).at(-1)?.error).toContain('no such text');
+  });
+
+  it('runs a check now, on request', async () => {
+    await row('front page').click();
+    const before = target.requests;
+    await dialog().getByRole('button', { name: 'Run now' }).click();
+    await eventually('a request', async () => target.requests > before);
+    await page.keyboard.press('Escape');
+  });
+
+  it('deletes a check, and takes it back', { timeout: 30_000 }, async () => {
+    await page.goto(`${program.url}/health?hidePassing=false`);
+    await row('front page').click();
+    await dialog().getByRole('button', { name: 'Delete' }).click();
+    const confirm = page.getByRole('button', { name: /^Delete check$|^Delete$/ }).last();
+    if (await page.getByRole('alertdialog').count()) await confirm.click();
+    await row('front page').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await row('front page').waitFor();
+  });
+
+  it('follows a document that changes and that goes', { timeout: 30_000 }, async () => {
+    writeFileSync(join(documents, 'shop.yaml'), document(target.url).replace('orders database', 'orders replica'));
+    await row('orders replica').waitFor({ timeout: 15_000 });
+    await row('orders database').waitFor({ state: 'detached' });
+    rmSync(join(documents, 'shop.yaml'));
+    await row('orders replica').waitFor({ state: 'detached', timeout: 15_000 });
+  });
+
+  it('shows a viewer everything and offers him nothing that he may not do', async () => {
+    const open = await startProgram({ flags: ['--auth', 'none', '--documents', documents] });
+    writeFileSync(join(documents, 'open.yaml'), document(target.url));
+    const other = await (await openContext(browser)).newPage();
+    await other.goto(`${open.url}/health?hidePassing=false`);
+    await other.getByRole('row').filter({ hasText: 'orders database' }).waitFor();
+    expect(await other.getByRole('button', { name: 'Add check' }).count()).toBe(0);
+    await expectAccessible(other);
+    await other.close();
+    await open[Symbol.asyncDispose]();
+  });
+
+  it('wrote no error to the console of the browser', () => {
+    expect(errors).toEqual([]);
+  });
+});
