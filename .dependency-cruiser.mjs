@@ -34,7 +34,7 @@ export default {
       comment: 'Import a library by its package name (@watchroom/<library>), not by the path of a file in it.',
       severity: 'error',
       from: { path: '^(?!libraries/)', pathNot: isTest },
-      to: { path: '^libraries/', dependencyTypes: ['local'] },
+      to: { path: '^libraries/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'] },
     },
     {
       name: 'library-through-its-door-in-tests',
@@ -42,14 +42,24 @@ export default {
         'Import a library by its package name (@watchroom/<library>); only what lies in its tests folder may be shared by path.',
       severity: 'error',
       from: { path: isTest, pathNot: '^libraries/' },
-      to: { path: '^libraries/', pathNot: '^libraries/[^/]+/tests/', dependencyTypes: ['local'] },
+      to: {
+        path: '^libraries/',
+        pathNot: '^libraries/[^/]+/tests/',
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
     },
     {
       name: 'library-through-the-door-of-another',
       comment: 'Import another library by its package name (@watchroom/<library>), not by the path of a file in it.',
       severity: 'error',
       from: { path: '^libraries/([^/]+)/' },
-      to: { path: '^libraries/', pathNot: '^libraries/$1/', dependencyTypes: ['local'] },
+      to: {
+        path: '^libraries/',
+        pathNot: '^libraries/$1/',
+        dependencyTypes: ['local'],
+        dependencyTypesNot: ['aliased-workspace'],
+      },
     },
     {
       name: 'contract-imports-nothing',

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{libraries,server,contract,console,tools,tests}/**/*.test.ts'],
+    include: ['{libraries,server,contract,console,tools,tests,bench}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     // Runs once before all files; what it provides reaches a test through `inject`.
     globalSetup: ['server/testkit/cluster.ts'],

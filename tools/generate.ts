@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GOLDEN_DUMP, goldenDump } from './generate/golden-dump.ts';
+import { GOLDEN_DUMP, goldenDump } from '../server/testkit/golden-dump.ts';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
 

@@ -93,7 +93,7 @@ describe('a started server', () => {
 
   it('serves its interfaces with and without /api and with repeated slashes', async () => {
     for (const path of ['/api/canary/about', '/canary/about', '//canary/about', '//api//canary/about'])
-      expect((await program.call('GET', path)).body).toMatchObject({ Version: expect.any(String) });
+      expect((await program.call('GET', path)).body).toHaveProperty('Version');
   });
 
   it('refuses a second server on its data folder, naming it and the way out', () => {

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Chromium looks up hosts of its maker at every start unless told not to. */
 const FLAGS = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -55,10 +52,10 @@ interface Violation {
 /** No violation of the accessibility rules (WCAG 2.2 A and AA, and the best practices of axe). */
 export async function expectAccessible(page: Page): Promise<void> {
   // Evaluated through the debugger, which the page's policy for scripts does not concern.
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
-    return (await axe.run()).violations;
+    const { axe: injected } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await injected.run()).violations;
   });
   expect(
     violations.map(

@@ -23,7 +23,7 @@ export interface FirstRuns {
   next(): number;
 }
 
-const FIRST_RUN_GAP = 3;
+const FIRST_RUN_GAP = 2.5;
 
 export function spreadFirstRuns(): FirstRuns {
   let count = 0;

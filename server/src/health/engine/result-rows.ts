@@ -1,5 +1,5 @@
 import { storableJson, storableText } from '../../platform/text/storable.ts';
-import type { FinishedRun } from './result-writer.ts';
+import type { FinishedRun } from './finished-run.ts';
 
 /** Durations are PostgreSQL integers: longer ones than 24 days are cut there (engine reference 3.1). */
 const LONGEST_DURATION = 2_147_483_647;

@@ -5,7 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { finishedRun, numberOf, seedChecks } from '../testing/seed.ts';
-import { createResultWriter, type FinishedRun } from './result-writer.ts';
+import type { FinishedRun } from './finished-run.ts';
+import { createResultWriter } from './result-writer.ts';
 
 let test: TestDatabase;
 let database: Database;

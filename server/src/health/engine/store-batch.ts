@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import type { FinishedRun } from './result-writer.ts';
+import type { FinishedRun } from './finished-run.ts';
 import { writeResults } from './write-results.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { announceChange } from '../../platform/changes/changes.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { fiveMinuteBuckets, keyOf, stateRows, statusColumns } from './result-rows.ts';
-import type { FinishedRun } from './result-writer.ts';
+import type { FinishedRun } from './finished-run.ts';
 
 /** No partition holds the row (PostgreSQL reports it as a violated check). */
 const NO_PARTITION = '23514';

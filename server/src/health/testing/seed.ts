@@ -1,6 +1,6 @@
 import type { CheckResult } from '@watchroom/contract/health';
 import type { Database } from '../../platform/database/database.ts';
-import type { FinishedRun } from '../engine/result-writer.ts';
+import type { FinishedRun } from '../engine/finished-run.ts';
 import { createPartitions } from '../jobs/partitions.ts';
 
 /** Checks of one canary, by SQL alone: due at `now() + dueIn` milliseconds. @returns their ids in the order of their names. */

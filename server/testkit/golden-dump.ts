@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCommand } from '../../server/src/main/config.ts';
-import { DATABASE_FOLDER } from '../../server/src/main/folders.ts';
-import { apiGrants } from '../../server/src/main/grants.ts';
-import { deriveKeys } from '../../server/src/main/keys.ts';
-import { openConfiguredDatabase } from '../../server/src/main/open-database.ts';
-import { describeSchema } from '../../server/src/platform/database/describe-schema.ts';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { silentLog } from '../../server/testkit/silent-log.ts';
+import { readCommand } from '../src/main/config.ts';
+import { DATABASE_FOLDER } from '../src/main/folders.ts';
+import { apiGrants } from '../src/main/grants.ts';
+import { deriveKeys } from '../src/main/keys.ts';
+import { openConfiguredDatabase } from '../src/main/open-database.ts';
+import { describeSchema } from '../src/platform/database/describe-schema.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { silentLog } from './silent-log.ts';
 
 /** Relative to the root, with slashes. */
 export const GOLDEN_DUMP = 'database/schema.sql';
