@@ -46,7 +46,7 @@ export async function startProgram(options: ProgramOptions = {}): Promise<Progra
   const main = join(ROOT, 'server/src/main/main.ts');
   const program = await watchProgram(
     process.execPath,
-    [main, '--port', '0', '--data', folder, ...(options.flags ?? [])],
+    ['--max-semi-space-size=8', main, '--port', '0', '--data', folder, ...(options.flags ?? [])],
     { WATCHROOM_ADMIN_EMAIL: ADMIN.email, WATCHROOM_ADMIN_PASSWORD: ADMIN.password, ...options.environment },
     folder,
   );

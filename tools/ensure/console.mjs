@@ -11,6 +11,7 @@ import {
   chmodSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { withLock } from './lock.mjs';
 import { nodeOf } from './node.mjs';
 import { Failure, handOver, runProgram, step } from './step.mjs';
@@ -70,10 +71,22 @@ async function build(root, dist, noteChild) {
         'Mend what it names above and run the same command again.',
     );
   }
+  compress(join(draft, 'assets'));
   writeFileSync(join(draft, '.stamp'), stamp);
   chmodSync(draft, 0o755);
   handOver(root, draft);
   swapIn(draft, dist, join(cache, `${draftPrefix}old`));
+}
+
+/** Compressed once, at the highest quality, instead of at every request: a tenth less travels, and serving costs nothing. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(?:js|css|svg)$/.test(name)) continue;
+    const content = readFileSync(join(folder, name));
+    if (content.length < 1024) continue;
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+  }
 }
 
 /** A server that serves the old build meets a missing file for the time of two renames at most. */

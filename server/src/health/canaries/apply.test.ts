@@ -187,7 +187,7 @@ describe('a canary', () => {
       database,
       'select extract(epoch from max(due_at) - min(due_at)) as n from health.check_states',
     );
-    expect(spread).toBeCloseTo(6, 0);
+    expect(spread).toBeCloseTo(4, 0);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +41,14 @@ const run = (retries?: Retries, signal = never, type = 'http', given: object = e
 const retry = (more: Partial<Retries>): Retries => ({ delay: 0, interval: 1, timeout: 0, maxRetries: 0, ...more });
 
 describe('a run', () => {
+  it('leaves nothing on the signal of the worker, which lives as long as the server', async () => {
+    const lifelong = new AbortController();
+    await run(retry({ maxRetries: 2 }), lifelong.signal);
+    refuse = 100;
+    await run(undefined, lifelong.signal);
+    expect(getEventListeners(lifelong.signal, 'abort')).toEqual([]);
+  });
+
   it('for which this server has no free connection is no result, and a person is told to try again', async () => {
     const narrow = createOutbound({ limits: { connections: 1, perDestination: 1 } });
     const address = target.address();
