@@ -17,6 +17,7 @@ import { registerSchemaRoutes } from './routes/schemas.ts';
 import { registerWireRoutes } from './routes/wire.ts';
 
 export type { HealthContext } from './context.ts';
+export { releaseAbandonedClaims } from './engine/claim.ts';
 export { createResultWriter } from './engine/result-writer.ts';
 export type { Worker } from './engine/worker.ts';
 export { DOCUMENT_SYNC } from './jobs/document-sync.ts';

@@ -64,7 +64,9 @@ export async function serve(given: Config): Promise<void> {
 
     const setupPath = await registerRooms(app, { config, keys, database, clock, health, feed, registry });
     if (config.only !== 'api')
-      shutdown.first(await startWork({ config, database, clock, log, health, registry, registration }));
+      shutdown.first(
+        await startWork({ config, database, clock, log, health, registry, registration, alone: opened.embedded }),
+      );
     await app.listen({ host: config.host, port: config.port });
     shutdown.first(() => app.close());
     const { port } = app.server.address() as AddressInfo;

@@ -4,6 +4,7 @@ import {
   DOCUMENT_SYNC,
   type HealthContext,
   healthJobs,
+  releaseAbandonedClaims,
   startHealthWorker,
   watchFolder,
 } from '../health/index.ts';
@@ -22,6 +23,8 @@ export interface WorkContext {
   readonly health: HealthContext;
   readonly registry: Registry;
   readonly registration: ProcessRegistration;
+  /** No other worker can be alive, as with the embedded database. */
+  readonly alone: boolean;
 }
 
 /** Checks in flight at a stop get this long; those that take longer are handed back. */
@@ -40,6 +43,7 @@ const sessionRetention: Job = {
 export async function startWork(context: WorkContext): Promise<() => Promise<void>> {
   const { config, database, clock, log, health } = context;
   await createPartitions(database);
+  if (context.alone) await releaseAbandonedClaims(database);
   const worker = startHealthWorker(health, context.registry, config.concurrency);
   const jobs = await startJobs(
     [...healthJobs(config.statusRetention, config.documents), jobHistoryRetention, sessionRetention],

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testkit/database
 import { silentLog } from '../../../testkit/silent-log.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { numberOf, seedChecks, stateOf } from '../testing/seed.ts';
-import { claimDueChecks, releaseClaims, spreadMissedRuns } from './claim.ts';
+import { claimDueChecks, releaseAbandonedClaims, releaseClaims, spreadMissedRuns } from './claim.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -39,6 +39,14 @@ describe('a claim', () => {
     await Promise.all([work(database), work(otherWorker), work(database), work(otherWorker)]);
     expect(claimed).toHaveLength(1_000);
     expect([...claimed].sort()).toEqual([...ids].sort());
+  });
+
+  it('of a worker that was killed ends at once where no other worker can be alive', async () => {
+    await seedChecks(database, 3);
+    expect(await claimDueChecks(database, 0, 10)).toHaveLength(3);
+    expect(await claimDueChecks(database, 0, 10)).toHaveLength(0);
+    await releaseAbandonedClaims(database);
+    expect(await claimDueChecks(database, 0, 10)).toHaveLength(3);
   });
 
   it('takes what is due soonest first, looks ahead as far as asked and no further', async () => {

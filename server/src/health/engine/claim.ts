@@ -49,6 +49,11 @@ export async function releaseClaims(database: Database, checkIds: readonly strin
   await database.query('update health.check_states set lease_until = null where check_id = any($1)', [checkIds]);
 }
 
+/** Ends the leases of workers that were killed; only for a process that knows that no other worker lives. */
+export async function releaseAbandonedClaims(database: Database): Promise<void> {
+  await database.query('update health.check_states set lease_until = null where lease_until is not null');
+}
+
 /**
  * After a time without a worker: every check that missed a run is due again within `window` milliseconds, so that missed runs
  * happen once and evenly spread. An interval that is no longer than the window keeps its place in it; a longer one and a
