@@ -33,7 +33,7 @@ alter table agents.agents add constraint agents_person_id_fkey FOREIGN KEY (pers
 
 CREATE UNIQUE INDEX agents_name_key ON agents.agents USING btree (name) WHERE (deleted_at IS NULL);
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.audit('last_seen', 'last_received');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.audit('-last_seen', '-last_received');
 
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_seen', 'last_received');
 
@@ -680,7 +680,7 @@ begin
   return null;
 end $function$;
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.audit('spec');
 
 CREATE TRIGGER follow_deletion AFTER UPDATE OF deleted_at ON health.canaries FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION health.follow_canary_deletion();
 
@@ -793,7 +793,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.credentials FO
 
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.audit('last_login');
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.audit('-last_login');
 
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_login');
 
@@ -902,13 +902,14 @@ CREATE OR REPLACE FUNCTION platform.audit()
  SET search_path TO 'pg_catalog', 'platform', 'pg_temp'
 AS $function$
 declare
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  hidden text[] := coalesce(tg_argv[0:], '{}')::text[] || array['updated_at'];
+  arguments text[] := coalesce(tg_argv[0:], '{}')::text[];
+  ignored text[] := array(select substr(a, 2) from unnest(arguments) a where a like '-%') || array['updated_at'];
+  hidden text[] := array(select a from unnest(arguments) a where a not like '-%');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - ignored end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - ignored end;
+  row_id text := coalesce(new_row ->> 'id', old_row ->> 'id');
   key text;
 begin
-  old_row := old_row - hidden;
-  new_row := new_row - hidden;
   if tg_op = 'UPDATE' then
     if old_row = new_row then return null; end if;
     for key in select k from jsonb_object_keys(new_row) k where new_row -> k = old_row -> k and k <> 'id' loop
@@ -916,9 +917,12 @@ begin
       new_row := new_row - key;
     end loop;
   end if;
+  foreach key in array hidden loop
+    if old_row ? key then old_row := jsonb_set(old_row, array[key], '"(hidden)"'); end if;
+    if new_row ? key then new_row := jsonb_set(new_row, array[key], '"(hidden)"'); end if;
+  end loop;
   insert into platform.audit_log (caller, table_name, row_id, action, before, after)
-  values (platform.caller_id(), tg_table_schema || '.' || tg_table_name,
-          coalesce(new_row ->> 'id', old_row ->> 'id'), lower(tg_op), old_row, new_row);
+  values (platform.caller_id(), tg_table_schema || '.' || tg_table_name, row_id, lower(tg_op), old_row, new_row);
   return null;
 end $function$;
 

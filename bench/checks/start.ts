@@ -123,8 +123,8 @@ async function timeNpmStart(folder: string): Promise<number> {
 }
 
 function isServer(pid: number): boolean {
-  const [program, script] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return program !== undefined && /\bnode$/.test(program) && script === 'server/src/main/main.ts';
+  const [program, ...given] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  return program !== undefined && /\bnode$/.test(program) && given.includes('server/src/main/main.ts');
 }
 
 async function timeDatabase(folder: string, starts: number): Promise<number> {

@@ -51,17 +51,19 @@ create index audit_log_at on platform.audit_log (at);
 create index audit_log_row on platform.audit_log (table_name, row_id);
 
 -- One trigger for every table that people change: `create trigger audit after insert or update or delete … execute
--- function platform.audit('column never recorded', …)`. It runs as the owner, since callers may not write the trail.
+-- function platform.audit('secret', '-last_seen')`. A named column is told to have changed, but never what it holds; one
+-- with a minus before it is not looked at. It runs as the owner, since callers may not write the trail.
 create function platform.audit() returns trigger language plpgsql security definer
   set search_path = pg_catalog, platform, pg_temp as $$
 declare
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  hidden text[] := coalesce(tg_argv[0:], '{}')::text[] || array['updated_at'];
+  arguments text[] := coalesce(tg_argv[0:], '{}')::text[];
+  ignored text[] := array(select substr(a, 2) from unnest(arguments) a where a like '-%') || array['updated_at'];
+  hidden text[] := array(select a from unnest(arguments) a where a not like '-%');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - ignored end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - ignored end;
+  row_id text := coalesce(new_row ->> 'id', old_row ->> 'id');
   key text;
 begin
-  old_row := old_row - hidden;
-  new_row := new_row - hidden;
   if tg_op = 'UPDATE' then
     if old_row = new_row then return null; end if;
     for key in select k from jsonb_object_keys(new_row) k where new_row -> k = old_row -> k and k <> 'id' loop
@@ -69,9 +71,12 @@ begin
       new_row := new_row - key;
     end loop;
   end if;
+  foreach key in array hidden loop
+    if old_row ? key then old_row := jsonb_set(old_row, array[key], '"(hidden)"'); end if;
+    if new_row ? key then new_row := jsonb_set(new_row, array[key], '"(hidden)"'); end if;
+  end loop;
   insert into platform.audit_log (caller, table_name, row_id, action, before, after)
-  values (platform.caller_id(), tg_table_schema || '.' || tg_table_name,
-          coalesce(new_row ->> 'id', old_row ->> 'id'), lower(tg_op), old_row, new_row);
+  values (platform.caller_id(), tg_table_schema || '.' || tg_table_name, row_id, lower(tg_op), old_row, new_row);
   return null;
 end $$;
 

@@ -24,7 +24,7 @@ create unique index people_email_key on identity.people (lower(email)) where del
 create trigger set_updated_at before update on identity.people
   for each row execute function platform.set_updated_at('last_login');
 create trigger audit after insert or update or delete on identity.people
-  for each row execute function platform.audit('last_login');
+  for each row execute function platform.audit('-last_login');
 
 insert into identity.people (name, type) values ('System', 'system');
 

@@ -25,6 +25,6 @@ create unique index agents_name_key on agents.agents (name) where deleted_at is 
 create trigger set_updated_at before update on agents.agents
   for each row execute function platform.set_updated_at('last_seen', 'last_received');
 create trigger audit after insert or update or delete on agents.agents
-  for each row execute function platform.audit('last_seen', 'last_received');
+  for each row execute function platform.audit('-last_seen', '-last_received');
 
 insert into agents.agents (id, name) values ('00000000-0000-0000-0000-000000000000', 'local');

@@ -27,8 +27,9 @@ create unique index canaries_key on health.canaries (agent_id, name, namespace, 
 create index canaries_source on health.canaries (source) where deleted_at is null;
 create trigger set_updated_at before update on health.canaries
   for each row execute function platform.set_updated_at();
+-- A spec may hold passwords.
 create trigger audit after insert or update or delete on health.canaries
-  for each row execute function platform.audit();
+  for each row execute function platform.audit('spec');
 
 create function health.set_created_by() returns trigger language plpgsql as $$
 begin

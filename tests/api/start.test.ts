@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { createServer, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Program, startProgram, temporaryFolder } from '../kit/program.ts';
+import { ADMIN, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main/main.ts');
 
@@ -103,6 +105,29 @@ describe('a started server', () => {
     expect(output).toMatch(/another|already|in use/i);
   });
 
+  it('stops on SIGTERM although a browser listens to its stream', async () => {
+    const stream = await fetch(`${program.url}/api/v1/changes`, {
+      headers: { authorization: `Basic ${btoa(`${ADMIN.email}:${ADMIN.password}`)}` },
+    });
+    expect(stream.status).toBe(200);
+    await program.end('SIGTERM');
+    expect(program.process.exitCode).toBe(0);
+    await stream.text().catch(() => '');
+    program = await startProgram({ folder });
+  });
+
+  it('stays up when a target names an encoding that every object has', async () => {
+    const hostile = createServer((_request, answer) =>
+      answer.writeHead(200, { 'content-encoding': 'constructor' }).end('x'),
+    );
+    await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+    const { port } = hostile.address() as AddressInfo;
+    const spec = { name: 'hostile', url: `http://127.0.0.1:${port}/` };
+    const tested = await program.call('POST', '/api/v1/health/test', { kind: 'http', spec });
+    expect(tested).toMatchObject({ status: 200, body: { pass: true } });
+    hostile.close();
+  });
+
   it('stops within seconds on SIGTERM and starts again with what it had', async () => {
     const made = await program.call('POST', '/api/v1/health/canaries', {
       name: 'kept',
@@ -117,6 +142,16 @@ describe('a started server', () => {
   });
 });
 
+/** A page whose name was made to point here sends that name. */
+function askAs(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/api/canary/api/summary`, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+      'error',
+      reject,
+    );
+  });
+}
+
 describe('the health-only deployment', () => {
   it('serves health without sign-in and knows nothing else', async () => {
     await using program = await startProgram({ flags: ['--auth', 'none'] });
@@ -128,5 +163,7 @@ describe('the health-only deployment', () => {
     expect(await ask('POST', '/api/v1/identity/session')).toBe(404);
     expect(await ask('DELETE', '/api/v1/health/canaries/00000000-0000-0000-0000-000000000000')).toBe(403);
     expect(new URL(program.url).hostname).toBe('127.0.0.1');
+    expect(await askAs(program.url, 'evil.example')).toBe(403);
+    expect(await askAs(program.url, 'localhost')).toBe(200);
   });
 });

@@ -116,8 +116,13 @@ export function readBody(
     if (settled) return;
     reading.received += chunk.length;
     if (encodings.length === 0) return keep(chunk);
-    decoders ??= startDecoding(chunk);
-    if (decoders[0]?.write(chunk) === false) answer.pause();
+    try {
+      decoders ??= startDecoding(chunk);
+      if (decoders[0]?.write(chunk) === false) answer.pause();
+    } catch (error) {
+      // Thrown in a listener it would end the process.
+      fail(new OutboundError('bad_response', `${from} sent a body that cannot be decoded`, { cause: error }));
+    }
   });
   answer.once('end', () => {
     if (decoders === undefined) finish(false);
@@ -142,22 +147,23 @@ function encodingsOf(answer: IncomingMessage): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity');
   // Unknown or absurd encodings are handed over as they are; applied last means undone first.
-  if (names.length > maxEncodings || names.some((name) => decoderKinds[name] === undefined)) return [];
+  if (names.length > maxEncodings || names.some((name) => !decoderKinds.has(name))) return [];
   return names.reverse();
 }
 
-const decoderKinds: Record<string, ((first: Buffer) => Transform) | undefined> = {
-  gzip: () => createGunzip(),
-  'x-gzip': () => createGunzip(),
-  br: () => createBrotliDecompress(),
+/** A map and no object: the name comes from the target, and every object has a `constructor`. */
+const decoderKinds: ReadonlyMap<string, (first: Buffer) => Transform> = new Map<string, (first: Buffer) => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['br', () => createBrotliDecompress()],
   // 8 MiB is the largest window that HTTP allows (RFC 9659); the default would let a server make us allocate 128 MiB.
-  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
+  ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })],
   // "deflate" should have the zlib header, but many servers send the bare stream.
-  deflate: (first) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
-};
+  ['deflate', (first: Buffer) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw())],
+]);
 
 function createDecoder(encoding: string, first: Buffer): Transform {
-  const create = decoderKinds[encoding];
+  const create = decoderKinds.get(encoding);
   if (create === undefined) throw new OutboundError('bad_response', `Nothing decodes ${encoding}`);
   return create(first);
 }

@@ -37,7 +37,12 @@ export function registerHealth(app: FastifyInstance, context: HealthContext, reg
 
 export function startHealthWorker(context: HealthContext, registry: Registry, concurrency: number): Worker {
   void askForReapply(context);
-  return startWorker({ ...context, metrics: createWorkerMetrics(registry), concurrency });
+  return startWorker({
+    ...context,
+    database: context.database.timed,
+    metrics: createWorkerMetrics(registry),
+    concurrency,
+  });
 }
 
 /** A new version applies the stored canaries again; the job itself looks once more, since replicas start together. */

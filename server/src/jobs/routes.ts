@@ -1,5 +1,6 @@
 import { type Area, TABLE_AREAS } from '@watchroom/contract/identity';
 import { changes as changesOperation } from '@watchroom/contract/jobs';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../platform/changes/changes.ts';
 import { streamChanges } from '../platform/changes/stream.ts';
@@ -14,12 +15,24 @@ export function registerJobRoutes(
   clock: Clock,
   callerIsValid: (caller: Caller) => Promise<boolean>,
 ): void {
+  // An open stream never ends by itself: a stop would wait for it until somebody closes his browser.
+  const open = new Set<ServerResponse>();
+  app.addHook('preClose', async () => {
+    for (const answer of open) answer.end();
+  });
   route(app, changesOperation, {}, async ({ caller, request, reply }) =>
-    streamChanges(request, reply, feed, clock, {
-      mayRead: (table) => mayHear(caller, table),
-      concerns: ({ table, ids }) => table === 'sessions' && (ids === 'many' || ids.includes(caller.sessionId ?? '')),
-      stillValid: () => callerIsValid(caller),
-    }),
+    streamChanges(
+      request,
+      reply,
+      feed,
+      clock,
+      {
+        mayRead: (table) => mayHear(caller, table),
+        concerns: ({ table, ids }) => table === 'sessions' && (ids === 'many' || ids.includes(caller.sessionId ?? '')),
+        stillValid: () => callerIsValid(caller),
+      },
+      open,
+    ),
   );
 }
 

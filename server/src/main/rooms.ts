@@ -9,6 +9,8 @@ import type { ChangeFeed } from '../platform/changes/changes.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { serveConsole } from '../platform/http/console-files.ts';
+import { CatalogueError } from '../platform/http/errors.ts';
+import { isOwnHost } from '../platform/http/origin.ts';
 import { serveProbes } from '../platform/http/probes.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { VERSION } from '../platform/version.ts';
@@ -61,6 +63,13 @@ function registerHealthOnly(app: FastifyInstance, context: RoomsContext): undefi
   ]);
   const caller: Caller = { personId: null, role: HEALTH_ONLY_ROLE, permissions };
   app.authenticate.current = async () => caller;
+  app.addHook('onRequest', async (request) => {
+    if (!isOwnHost(request, context.config.url))
+      throw new CatalogueError(
+        'forbidden',
+        `This server is not known as ${request.hostname}. Set WATCHROOM_URL to the address that people use.`,
+      );
+  });
   registerWithoutIdentity(app, permissions);
   registerJobRoutes(app, context.feed, context.clock, async () => true);
 }

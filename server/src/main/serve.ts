@@ -56,7 +56,7 @@ export async function serve(given: Config): Promise<void> {
       alone: opened.embedded,
     });
     shutdown.last(() => registration.stop());
-    const writer = createResultWriter(database, clock, log);
+    const writer = createResultWriter(database.timed, clock, log);
     const health: HealthContext = { database, outbound, clock, log, writer };
     const feed = openChangeFeed(database, clock, log);
     shutdown.last(() => feed.stop());
@@ -68,7 +68,12 @@ export async function serve(given: Config): Promise<void> {
         await startWork({ config, database, clock, log, health, registry, registration, alone: opened.embedded }),
       );
     await app.listen({ host: config.host, port: config.port });
-    shutdown.first(() => app.close());
+    shutdown.first(async () => {
+      // Whoever is still being answered after that is cut off: the database must be stopped in order.
+      const cutOff = clock.after(STOP_PATIENCE, () => app.server.closeAllConnections());
+      await app.close();
+      cutOff();
+    });
     const { port } = app.server.address() as AddressInfo;
     announce(config, port, setupPath, performance.now() - began);
   } catch (error) {

@@ -6,6 +6,7 @@ import { claimDueChecks } from '../engine/claim.ts';
 import { writeResults } from '../engine/write-results.ts';
 import { createPartitions } from '../jobs/partitions.ts';
 import { finishedRun, numberOf, stateOf } from '../testing/seed.ts';
+import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanary, spreadFirstRuns } from './apply.ts';
 
 let test: TestDatabase;
@@ -35,7 +36,7 @@ async function apply(spec: Entry, options: { id?: string; annotations?: Entry; l
   const { id = canaryId, annotations = null, labels = null } = options;
   await database.query('update health.canaries set spec = $2, labels = $3, annotations = $4 where id = $1', [
     id,
-    spec,
+    storableJson(spec),
     labels,
     annotations,
   ]);
@@ -176,6 +177,17 @@ describe('a canary', () => {
     expect((await canary())?.warnings.join('\n')).toContain(
       'tcp[1]: another tcp check is called "a" too; this one becomes "a (2)"',
     );
+  });
+
+  it('whose check has a name that cannot be stored as it is runs it under the name that can', async () => {
+    await apply(every({ tcp: [tcp('a\0b'), tcp('half \ud800')] }));
+    const due = await numberOf(database, 'select count(*) as n from health.check_states where due_at is not null');
+    expect(due).toBe(2);
+  });
+
+  it('with ten thousand checks of one name is applied before the test runs out of time', async () => {
+    await apply(every({ tcp: Array.from({ length: 10_000 }, () => tcp('same')) }));
+    expect(await numberOf(database, 'select count(*) as n from health.checks')).toBe(10_000);
   });
 
   it('with two thousand checks is applied in one go', async () => {

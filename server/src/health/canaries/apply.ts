@@ -69,10 +69,13 @@ export async function applyCanary(
   const scheduled = scheduleText === null ? null : parseSchedule(scheduleText, 0);
   const scheduleError = typeof scheduled === 'string' ? `schedule: ${storableText(scheduled)}` : null;
   const states = written.rows.map((row) => {
+    const check = located.get(`${row.type}/${row.name}`);
+    // Taken for "not scheduled" it would never run, in silence.
+    if (!check) throw new Error(`the check ${row.type}/${row.name} was stored under another name than it was read`);
     return stateRow(
       canary,
       row,
-      located.get(`${row.type}/${row.name}`),
+      check,
       scheduleError === null && scheduled !== null ? scheduleText : null,
       now,
       firstRuns,
@@ -105,16 +108,22 @@ function scheduleOf(canary: WrittenCanary, warnings: string[]): string | null {
   return null;
 }
 
+/** Names as they are stored, each once for its type. */
 function uniquelyNamed(checks: readonly LocatedCheck[], warnings: string[]): LocatedCheck[] {
   const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return checks.map((check) => {
-    let name = check.name;
-    for (let count = 2; taken.has(`${check.type}/${name}`); count += 1) name = `${check.name} (${count})`;
+    const stored = storableText(check.name);
+    const key = `${check.type}/${stored}`;
+    let name = stored;
+    while (taken.has(`${check.type}/${name}`)) {
+      const count = (counts.get(key) ?? 1) + 1;
+      counts.set(key, count);
+      name = `${stored} (${count})`;
+    }
     taken.add(`${check.type}/${name}`);
-    if (name !== check.name)
-      warnings.push(
-        `${check.path}: another ${check.type} check is called "${check.name}" too; this one becomes "${name}"`,
-      );
+    if (name !== stored)
+      warnings.push(`${check.path}: another ${check.type} check is called "${stored}" too; this one becomes "${name}"`);
     return { ...check, name };
   });
 }
@@ -168,14 +177,14 @@ interface WrittenCheck {
 function stateRow(
   canary: WrittenCanary,
   row: WrittenCheck,
-  check: LocatedCheck | undefined,
+  check: LocatedCheck,
   scheduleText: string | null,
   now: number,
   firstRuns: FirstRuns,
 ) {
   const kind = kindOf(row.type);
-  const retries = check ? retriesOf(canary.spec['retries'], check.entry['retries']) : undefined;
-  const runnable = kind !== undefined && check !== undefined && check.problem === null && typeof retries !== 'string';
+  const retries = retriesOf(canary.spec['retries'], check.entry['retries']);
+  const runnable = kind !== undefined && check.problem === null && typeof retries !== 'string';
   const schedule = runnable && scheduleText !== null ? parseSchedule(scheduleText, phaseOf(row.id)) : null;
   const validated = runnable && kind ? validateLeniently(kind, check.entry) : undefined;
   const deadline = kind && validated?.ok ? deadlineOf(kind, validated.spec) : 10_000;

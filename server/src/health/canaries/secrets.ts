@@ -1,14 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@watchroom/contract/kinds';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
 import { documentKeys, kindManifest, kindOf } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
+import {
+  HIDDEN,
+  hideSecretsIn,
+  isSecretField,
+  isSecretHeader,
+  isSecretVariable,
+  restoreSecretsIn,
+  serverOf,
+} from '../kinds/support/secret-texts.ts';
 
-/** Stands where a secret is: secrets are written, never read back. Sent back unchanged it means "as it was". */
-export const HIDDEN = '••••••••';
-
-/** Without a kind there is no schema that tells secrets: then the name of a field does. */
-const SECRET_NAME = /passw|secret|token|credential|private|bearer|access[-_]?key|api[-_]?key|kubeconfig/i;
+export { HIDDEN } from '../kinds/support/secret-texts.ts';
 
 const idsByKey = new Map([
   ...documentKeys.map(({ key, type }) => [key, type] as const),
@@ -16,36 +22,54 @@ const idsByKey = new Map([
 ]);
 
 type Path = readonly (string | number)[];
-type MapText = (text: string, path: Path) => unknown;
 
-/** An entry of a kind as people see it: the texts of secret fields are hidden. */
+/** Called for every value; `isSecret` says that the whole value is one, else a secret may stand inside a text. */
+type MapValue = (value: unknown, path: Path, isSecret: boolean) => unknown;
+
+/** An entry of a kind as people see it: what is secret in it is hidden. */
 export function withoutSecrets(type: string, entry: Entry): Entry {
-  return mapEntry(type, entry, () => HIDDEN);
+  return mapEntry(type, entry, hide);
 }
 
 /** A canary's spec as people see it. */
 export function specWithoutSecrets(spec: Entry): Entry {
-  return mapChecks(spec, (type, entry) => withoutSecrets(type, entry));
+  return mapSpec(spec, (type, value) => mapPart(type, value, hide));
 }
 
 /**
- * Puts the stored secrets back where the sender left the placeholder, from the entry of the same kind and name, else of
- * the same place. @throws CatalogueError invalid_input naming the field for which no secret is stored.
+ * Puts the stored secrets back where the sender left the placeholder: from the entry of the same kind and name, else of
+ * the same place, and only when it leads to the same address. Else who cannot see a secret could have it sent to himself.
+ * @throws CatalogueError invalid_input naming the field for which no secret is stored.
  */
 export function restoreSecrets(spec: Entry, stored: Entry): Entry {
-  return mapChecks(spec, (type, entry, key, index) => {
-    const list = listOf(stored[key]).filter(isEntry);
-    const named = entry['name'] === undefined ? undefined : list.find((one) => one['name'] === entry['name']);
-    const before = named ?? list[index];
-    return mapEntry(type, entry, (text, path) =>
-      text === HIDDEN ? (at(before, path) ?? refuse(`spec.${key}[${index}]`, path)) : text,
-    );
+  const find = storedIn(stored);
+  const namesOf = namesOfLists();
+  return mapSpec(spec, (type, value, where, key, index) => {
+    const before = find(type, value, key, index);
+    if (before !== undefined && isDeepStrictEqual(mapPart(type, before, hide), value)) return before;
+    return mapPart(type, value, (inner, path, isSecret) => {
+      if (typeof inner !== 'string' || !inner.includes(HIDDEN)) return inner;
+      const known = storedAt(value, before, path, namesOf);
+      const restored = isSecret ? (inner === HIDDEN ? known : undefined) : restoredText(inner, known);
+      return restored ?? refuse(where, path);
+    });
   });
 }
 
-/** @throws CatalogueError invalid_input when a secret field holds the placeholder, which would be taken for the secret. */
+/** @throws CatalogueError invalid_input when a secret holds the placeholder, which would be taken for the secret. */
 export function refusePlaceholders(type: string, entry: Entry, where: string): void {
-  mapEntry(type, entry, (text, path) => (text === HIDDEN ? refuse(where, path) : text));
+  mapEntry(type, entry, (value, path) =>
+    typeof value === 'string' && value.includes(HIDDEN) ? refuse(where, path) : value,
+  );
+}
+
+function hide(value: unknown, _: Path, isSecret: boolean): unknown {
+  if (isSecret && value !== '') return HIDDEN;
+  return typeof value === 'string' ? hideSecretsIn(value) : value;
+}
+
+function restoredText(text: string, known: unknown): string | undefined {
+  return typeof known === 'string' ? restoreSecretsIn(text, known) : undefined;
 }
 
 function refuse(where: string, path: Path): never {
@@ -55,82 +79,187 @@ function refuse(where: string, path: Path): never {
   });
 }
 
-function mapChecks(spec: Entry, map: (type: string, entry: Entry, key: string, index: number) => Entry): Entry {
+type MapPart = (type: string | undefined, value: unknown, where: string, key: string, index?: number) => unknown;
+
+function mapSpec(spec: Entry, map: MapPart): Entry {
   return Object.fromEntries(
     Object.entries(spec).map(([key, value]) => {
       const type = idsByKey.get(key);
-      if (type === undefined) return [key, value];
+      // Fields of the canary itself: `env` holds secrets too.
+      if (type === undefined) {
+        const mapped = map(undefined, { [key]: value }, 'spec', key);
+        return [key, isEntry(mapped) && Object.hasOwn(mapped, key) ? mapped[key] : value];
+      }
       // A document may hold one entry where a list belongs.
-      if (isEntry(value)) return [key, map(type, value, key, 0)];
-      if (!Array.isArray(value)) return [key, value];
-      return [key, value.map((entry: unknown, index) => (isEntry(entry) ? map(type, entry, key, index) : entry))];
+      if (!Array.isArray(value)) return [key, map(type, value, `spec.${key}[0]`, key, 0)];
+      return [key, value.map((entry: unknown, index) => map(type, entry, `spec.${key}[${index}]`, key, index))];
     }),
   );
 }
 
-function mapEntry(type: string, entry: Entry, map: MapText): Entry {
-  const schema = kindOf(type) ? kindManifest(type)?.schema : undefined;
-  return (schema ? mapSecrets(schema, entry, map, []) : mapByName(entry, map, [], false)) as Entry;
+type FindStored = (type: string | undefined, value: unknown, key: string, index?: number) => unknown;
+
+/** Finds the stored part whose secrets a sent one may keep. Reads each list once: a canary may hold ten thousand checks. */
+function storedIn(stored: Entry): FindStored {
+  const lists = new Map<string, Map<string, unknown>>();
+  const listed = (type: string | undefined, key: string): Map<string, unknown> => {
+    const known = lists.get(key);
+    if (known) return known;
+    const places = new Map<string, unknown>();
+    const value = Object.hasOwn(stored, key) ? stored[key] : undefined;
+    const list: readonly unknown[] = type === undefined ? [{ [key]: value }] : Array.isArray(value) ? value : [value];
+    for (const [index, one] of list.entries()) {
+      const shown = mapPart(type, one, hide);
+      const name = shownName(one);
+      for (const place of [placeOf(shown, name, index), placeOf(shown, name), placeOf(shown, undefined, index)])
+        if (!places.has(place)) places.set(place, one);
+    }
+    lists.set(key, places);
+    return places;
+  };
+  return (type, value, key, index = 0) => {
+    const places = listed(type, key);
+    const name = shownName(value);
+    const wanted = name === undefined ? [] : [placeOf(value, name, index), placeOf(value, name)];
+    return [...wanted, placeOf(value, undefined, index)].map((place) => places.get(place)).find(Boolean);
+  };
 }
 
-function mapSecrets(schema: JsonSchema, value: unknown, map: MapText, path: Path): unknown {
-  // A text where an object with a secret belongs is that secret, written wrongly.
-  if (typeof value === 'string') return holdsSecret(schema) ? map(value, path) : mapUserinfo(value, map, path);
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items ? value.map((item, index) => mapSecrets(items, item, map, [...path, index])) : value;
+/** Where a part stands and leads, as a key. */
+function placeOf(value: unknown, name?: string, index?: number): string {
+  return JSON.stringify([name ?? null, index ?? null, targetOf(value)]);
+}
+
+function shownName(value: unknown): string | undefined {
+  const name = isEntry(value) ? value['name'] : undefined;
+  return typeof name === 'string' ? hideSecretsIn(name) : undefined;
+}
+
+const TARGET_FIELD =
+  /(?:url|uri|endpoint|host|hostname|hosts|server|servers|address|addresses|addr|port|connection|proxy|domain|domains)$/i;
+
+/** Every field that says where the entry leads, with its path. */
+function targetOf(value: unknown, isTarget = false, path = ''): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => targetOf(item, isTarget, `${path}.${index}`));
+  if (isEntry(value))
+    return Object.keys(value)
+      .sort()
+      .flatMap((key) => targetOf(value[key], TARGET_FIELD.test(key), `${path}.${key}`));
+  return isTarget ? [[path, typeof value === 'string' ? serverOf(value) : value]] : [];
+}
+
+type NamesOf = (list: readonly unknown[]) => {
+  readonly labels: readonly string[];
+  readonly items: Map<string, unknown>;
+};
+
+/** Labels of the items of a list: the name and how many of that name stand before. An item without a name has its place. */
+function namesOfLists(): NamesOf {
+  const known = new WeakMap<readonly unknown[], ReturnType<NamesOf>>();
+  return (list) => {
+    const before = known.get(list);
+    if (before) return before;
+    const counts = new Map<string, number>();
+    const labels = list.map((item, index) => {
+      const name = shownName(item);
+      // Without names only a list of the same length is sure to have the same items at the same places.
+      if (name === undefined) return JSON.stringify([index, list.length]);
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return JSON.stringify([name, count]);
+    });
+    const made = { labels, items: new Map(labels.map((label, index) => [label, list[index]])) };
+    known.set(list, made);
+    return made;
+  };
+}
+
+/** What is stored at the path. Named items of a list are found by name, since people remove and reorder them. */
+function storedAt(sent: unknown, stored: unknown, path: Path, namesOf: NamesOf): unknown {
+  let [here, known] = [sent, stored];
+  for (const key of path) {
+    if (typeof key === 'number') {
+      if (!Array.isArray(here) || !Array.isArray(known)) return undefined;
+      known = namesOf(known).items.get(namesOf(here).labels[key] ?? '');
+      here = here[key];
+    } else {
+      known = isEntry(known) && Object.hasOwn(known, key) ? known[key] : undefined;
+      here = isEntry(here) ? here[key] : undefined;
+    }
   }
-  if (!isEntry(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => {
-      const property = propertyOf(schema, key);
-      if (key === 'value' && typeof inner === 'string' && isSecretHeader(value['name']))
-        return [key, map(inner, [...path, key])];
-      return [
-        key,
-        property ? mapSecrets(property, inner, map, [...path, key]) : mapUnknown(key, inner, map, [...path, key]),
-      ];
-    }),
-  );
+  return known;
 }
 
-/** A header or another named value whose name says that it is a secret. */
-function isSecretHeader(name: unknown): boolean {
-  return typeof name === 'string' && (SECRET_NAME.test(name) || /^(proxy-)?authorization$|^cookie$/i.test(name));
+function mapPart(type: string | undefined, value: unknown, map: MapValue): unknown {
+  return type !== undefined && isEntry(value) ? mapEntry(type, value, map) : mapByName(value, map, [], false);
 }
 
-const USERINFO = /(:\/\/[^/\s:@]*:)([^/\s@]+)@/;
-
-/** The password inside a URL. What is stored at its path is a whole URL again, of which the password is taken. */
-function mapUserinfo(text: string, map: MapText, path: Path): unknown {
-  const [whole, before, password] = USERINFO.exec(text) ?? [];
-  if (whole === undefined || before === undefined || password === undefined) return text;
-  const mapped = map(password, path);
-  const secret = typeof mapped === 'string' ? (USERINFO.exec(mapped)?.[2] ?? mapped) : mapped;
-  return text.replace(whole, () => `${before}${String(secret)}@`);
+function mapEntry(type: string, entry: Entry, map: MapValue): Entry {
+  const schema = kindOf(type) ? kindManifest(type)?.schema : undefined;
+  return (schema ? mapBySchema(schema, entry, map, []) : mapByName(entry, map, [], false)) as Entry;
 }
 
-function mapUnknown(key: string, value: unknown, map: MapText, path: Path): unknown {
-  return mapByName(value, map, path, SECRET_NAME.test(key));
+function mapBySchema(schema: JsonSchema, value: unknown, map: MapValue, path: Path): unknown {
+  const { items } = schema;
+  if (Array.isArray(value) && items) return value.map((item, index) => mapBySchema(items, item, map, [...path, index]));
+  // A text where an object with a secret belongs is that secret, written wrongly.
+  if (!isEntry(value)) return mapByName(value, map, path, holdsSecret(schema));
+  return mapMembers(value, path, (key, inner, at, isNamedSecret) => {
+    const property = propertyOf(schema, key);
+    return property && !isNamedSecret
+      ? mapBySchema(property, inner, map, at)
+      : mapByName(inner, map, at, isNamedSecret || isSecretField(key) || (holdsSecret(schema) && key !== 'name'));
+  });
 }
 
-function mapByName(value: unknown, map: MapText, path: Path, isSecret: boolean): unknown {
-  if (typeof value === 'string') return isSecret ? map(value, path) : value;
+function mapByName(value: unknown, map: MapValue, path: Path, isSecret: boolean): unknown {
   if (Array.isArray(value)) return value.map((item, index) => mapByName(item, map, [...path, index], isSecret));
-  if (!isEntry(value)) return value;
+  if (!isEntry(value)) {
+    const holdsText = typeof value === 'string' || typeof value === 'number';
+    return holdsText ? map(value, path, isSecret) : value;
+  }
+  // `{ name, key }` tells where a secret is kept, not the secret.
+  const isReference = typeof value['name'] === 'string' && 'key' in value && !('value' in value);
+  return mapMembers(value, path, (key, inner, at, isNamedSecret) => {
+    const isOwn = key !== 'key' && isSecretField(key);
+    const isInherited = isSecret && key !== 'name' && key !== 'valueFrom';
+    return mapByName(inner, map, at, !isReference && (isOwn || isInherited || isNamedSecret || isSecretKey(key, path)));
+  });
+}
+
+/** `key` is where a secret is kept inside `secretKeyRef` and the like, else the secret. */
+function isSecretKey(key: string, path: Path): boolean {
+  return key === 'key' && !/ref$/i.test(String(path.at(-1) ?? ''));
+}
+
+type MapMember = (key: string, value: unknown, path: Path, isNamedSecret: boolean) => unknown;
+
+/** `isNamedSecret`: the value of `{ name: TOKEN, value: … }`, and of every header that is not known to be harmless. */
+function mapMembers(entry: Entry, path: Path, map: MapMember): Entry {
+  const { name } = entry;
+  const isHeaders = /headers?$/i.test(String(path.at(-1) ?? ''));
+  const isHeader = /headers?$/i.test(String(path.at(-2) ?? '')) && typeof path.at(-1) === 'number';
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      mapByName(inner, map, [...path, key], SECRET_NAME.test(key) || (isSecret && key === 'value')),
-    ]),
+    Object.entries(entry).map(([key, value]) => {
+      const isValue =
+        key === 'value' &&
+        (isHeader
+          ? typeof name !== 'string' || isSecretHeader(name)
+          : typeof name === 'string' && isSecretVariable(name));
+      return [key, map(key, value, [...path, key], isValue || (isHeaders && isSecretHeader(key)))];
+    }),
   );
 }
 
 function holdsSecret(schema: JsonSchema): boolean {
   if (schema['x-widget'] === 'secret') return true;
-  return [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(
-    (inner) => inner['x-widget'] === 'secret',
-  );
+  const { additionalProperties: others } = schema;
+  return [
+    ...Object.values(schema.properties ?? {}),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(typeof others === 'object' ? [others] : []),
+  ].some((inner) => inner['x-widget'] === 'secret');
 }
 
 function propertyOf(schema: JsonSchema, key: string): JsonSchema | undefined {
@@ -141,15 +270,4 @@ function propertyOf(schema: JsonSchema, key: string): JsonSchema | undefined {
     if (found) return found;
   }
   return typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : isEntry(value) ? [value] : [];
-}
-
-function at(value: unknown, path: Path): unknown {
-  let found: unknown = value;
-  for (const key of path)
-    found = typeof found === 'object' && found !== null ? (found as Record<string | number, unknown>)[key] : undefined;
-  return found;
 }

@@ -9,6 +9,17 @@ const names = (content: string, path = 'folder/my_checks.yaml') =>
 const refusals = (content: string) => parseCanaryFile('a.yaml', content).refused;
 
 describe('a file of canaries', () => {
+  it('with sixty thousand keys in one map is read before the test runs out of time', () => {
+    const flood = Array.from({ length: 60_000 }, (_, index) => `key${index}: 1`).join('\n');
+    expect(names(`${TCP}${flood}\n`)).toEqual(['mychecks']);
+  });
+
+  it('is refused when a key stands twice, however deep', () => {
+    expect(refusals('tcp: [{name: a, endpoint: "a:1", name: b}]')).toEqual([
+      expect.stringContaining('name stands twice'),
+    ]);
+  });
+
   it('holds several documents between lines of three dashes', () => {
     expect(names(`${canary('one')}---\n${canary('two')}--- # the third\n${canary('three')}\n---\n`)).toEqual([
       'one',

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { parse as parseYaml } from 'yaml';
+import { isScalar, parseDocument, visit } from 'yaml';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
 import { storableText } from '../../platform/text/storable.ts';
 import { readCanary } from '../kinds/family.ts';
@@ -46,12 +46,7 @@ export function parseCanaryFile(path: string, content: string): ParsedFile {
     const place = index + 1;
     const where = chunks.length > 1 ? `${path}, document ${place}` : path;
     try {
-      const parsed: unknown = parseYaml(chunk, {
-        maxAliasCount: MOST_ALIASES,
-        uniqueKeys: true,
-        merge: true,
-        logLevel: 'error',
-      });
+      const parsed = readYaml(chunk);
       const canary = canaryOf(parsed, path, place);
       if (typeof canary === 'string') refused.push(`${where}: ${canary}`);
       else if (canary) canaries.push(canary);
@@ -60,6 +55,25 @@ export function parseCanaryFile(path: string, content: string): ParsedFile {
     }
   }
   return { canaries: withDistinctNames(canaries), refused };
+}
+
+/** @throws what is wrong with the text, with its line. */
+function readYaml(text: string): unknown {
+  // The library compares each key with all before it: ten thousand keys of a hostile map would take a minute.
+  const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'error' });
+  const [error] = document.errors;
+  if (error) throw error;
+  visit(document, {
+    Map(_, map) {
+      const seen = new Set<unknown>();
+      for (const { key } of map.items) {
+        const name = isScalar(key) ? key.value : key;
+        if (seen.has(name) && name !== '<<') throw new Error(`Map keys must be unique: ${String(name)} stands twice`);
+        seen.add(name);
+      }
+    },
+  });
+  return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
 }
 
 function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument | string | undefined {

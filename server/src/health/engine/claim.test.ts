@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testkit/database
 import { silentLog } from '../../../testkit/silent-log.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { numberOf, seedChecks, stateOf } from '../testing/seed.ts';
-import { claimDueChecks, releaseAbandonedClaims, releaseClaims, spreadMissedRuns } from './claim.ts';
+import { claimDueChecks, releaseAbandonedClaims, releaseClaims, repairDistantRuns, spreadMissedRuns } from './claim.ts';
 
 let test: TestDatabase;
 let database: Database;
@@ -88,10 +88,7 @@ describe('a claim', () => {
   it('that was handed back is free at once', async () => {
     await seedChecks(database, 3);
     const claims = await claimDueChecks(database, 0, 3);
-    await releaseClaims(
-      database,
-      claims.slice(1).map((claim) => claim.check_id),
-    );
+    await releaseClaims(database, claims.slice(1));
     const again = await claimDueChecks(otherWorker, 0, 3);
     expect(again.map((claim) => claim.check_id).sort()).toEqual(
       claims
@@ -99,6 +96,47 @@ describe('a claim', () => {
         .map((claim) => claim.check_id)
         .sort(),
     );
+  });
+
+  it('that ended and was taken by another worker stays with that worker when the first hands it back', async () => {
+    const [id = ''] = await seedChecks(database, 1);
+    const first = await claimDueChecks(database, 0, 1);
+    await expireLeases();
+    expect(await claimDueChecks(otherWorker, 0, 1)).toHaveLength(1);
+    const { lease_until } = await stateOf(database, id);
+    await releaseClaims(database, first);
+    expect(await stateOf(database, id)).toMatchObject({ lease_until });
+  });
+});
+
+describe('after a clock that was wrong', () => {
+  const place = (id: string, from: string, lease: string | null = null) =>
+    database.query(
+      'update health.check_states set due_at = now() + $2::interval, lease_until = now() + $3::interval where check_id = $1',
+      [id, from, lease],
+    );
+
+  it('a check that is due hours from now is due within the window, also under a lease of that clock', async () => {
+    const [distant = '', leased = ''] = await seedChecks(database, 2);
+    await place(distant, '61 seconds');
+    await place(leased, '1 hour', '1 hour');
+    expect(await repairDistantRuns(database, 10_000)).toBe(2);
+    expect(
+      await numberOf(
+        database,
+        `select count(*) as n from health.check_states
+         where due_at >= now() - interval '5 seconds' and due_at <= now() + interval '10 seconds' and lease_until is null`,
+      ),
+    ).toBe(2);
+  });
+
+  it('a check in its time, one that runs, and a calendar schedule stay', async () => {
+    const [soon = '', running = ''] = await seedChecks(database, 2);
+    const [yearly = ''] = await seedChecks(database, 1, { schedule: '@yearly', interval: 86_400_000 });
+    await place(soon, '59 seconds');
+    await place(running, '1 hour', '10 seconds');
+    await place(yearly, '300 days');
+    expect(await repairDistantRuns(database, 10_000)).toBe(0);
   });
 });
 

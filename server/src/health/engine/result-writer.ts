@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { TimedDatabase } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { FinishedRun } from './finished-run.ts';
@@ -25,7 +25,7 @@ interface Waiting {
 }
 
 /** Gathers results and writes them in batches, one after the other; a batch that fails is tried again until the database is back. */
-export function createResultWriter(database: Database, clock: Clock, log: Logger): ResultWriter {
+export function createResultWriter(database: TimedDatabase, clock: Clock, log: Logger): ResultWriter {
   let queue: Waiting[] = [];
   let inHand = 0;
   let writing: Promise<void> | undefined;

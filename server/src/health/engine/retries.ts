@@ -15,7 +15,8 @@ export interface Retries {
 }
 
 const MOST_RETRIES = 100;
-const LONGEST = 3_600_000;
+/** No run with its retries takes longer; no lease is longer than this and its margin. Milliseconds. */
+export const LONGEST_RUN = 3_600_000;
 
 /**
  * The check's retries laid over the canary's, field by field.
@@ -31,7 +32,7 @@ export function retriesOf(canary: unknown, check: unknown): Retries | undefined 
     const given = textOf(merged[field] ?? fallback);
     const value = parseDuration(given);
     if (value === undefined) return `invalid retries: ${field} "${given}" is not a duration`;
-    milliseconds[field] = Math.min(value, LONGEST);
+    milliseconds[field] = Math.min(value, LONGEST_RUN);
   }
   if (!Number.isInteger(maxRetries) || maxRetries < 0) return `invalid retries: maxRetries must be 0 or more`;
   const { delay = 0, interval = 0, timeout = 0 } = milliseconds;
@@ -46,5 +47,5 @@ export function budgetOf(deadline: number, retries: Retries | undefined): number
   const byCount =
     retries.maxRetries > 0 ? (retries.maxRetries + 1) * (deadline + retries.interval) : Number.POSITIVE_INFINITY;
   const byTime = retries.timeout > 0 ? retries.timeout + deadline : Number.POSITIVE_INFINITY;
-  return Math.min(LONGEST, retries.delay + Math.min(byCount, byTime));
+  return Math.min(LONGEST_RUN, retries.delay + Math.min(byCount, byTime));
 }

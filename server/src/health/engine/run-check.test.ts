@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../platform/time/clock.ts';
-import { budgetOf, type Retries, retriesOf } from './retries.ts';
+import { handClock } from '../testing/hand-clock.ts';
+import { budgetOf, LONGEST_RUN, type Retries, retriesOf } from './retries.ts';
 import { NoCapacityError, runCheck } from './run-check.ts';
 import { runOnRequest } from './run-on-request.ts';
 
@@ -101,6 +102,28 @@ describe('retries', () => {
     expect(await run(retry({ timeout: 200, interval: 20 }))).toMatchObject({ pass: false });
     expect(performance.now() - began).toBeLessThan(2_000);
     expect(connections).toBeGreaterThan(1);
+  });
+
+  it.each([
+    [{ maxRetries: 100, interval: 600_000 }, 6],
+    [{ timeout: LONGEST_RUN, interval: 600_000 }, 6],
+    [{ maxRetries: 100, interval: 600_000, delay: LONGEST_RUN }, 1],
+  ])('stop before the longest lease ends: %j', async (given, attempts) => {
+    refuse = 99;
+    const clock = handClock();
+    let isOver = false;
+    const running = runCheck({ outbound, clock }, 'http', entry(), retry(given), never).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      // Deadlines are a minute at most; what waits longer is a pause.
+      const pause = clock.waiting.find((wait) => wait > 60_000);
+      if (pause !== undefined) clock.forward(pause);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await running).toMatchObject({ pass: false, data: { retries: { attempts } } });
+    expect(connections).toBe(attempts);
+    expect(clock.monotonic()).toBeLessThan(LONGEST_RUN);
   });
 
   it('end with the server in the middle of a pause', async () => {

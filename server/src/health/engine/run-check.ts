@@ -5,7 +5,7 @@ import { storableText } from '../../platform/text/storable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { kindOf } from '../kinds/family.ts';
 import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
-import type { Retries } from './retries.ts';
+import { LONGEST_RUN, type Retries } from './retries.ts';
 
 const LONGEST_DEADLINE = 60_000;
 /** Limits of the engine reference, 1.7. */
@@ -42,14 +42,17 @@ export async function runCheck(
     return invalid(`${path}: ${reason}`);
   }
   const started = tools.clock.monotonic();
-  if (retries && retries.delay > 0) await pause(tools.clock, retries.delay, signal);
+  const deadline = deadlineOf(kind, validated.spec);
+  if (retries && retries.delay > 0) await pause(tools.clock, Math.min(retries.delay, LONGEST_RUN - deadline), signal);
   for (let attempt = 0; ; attempt += 1) {
     const result = await attemptOnce(tools, kind, validated.spec, signal);
     const elapsed = tools.clock.monotonic() - started;
     if (result.pass || result.invalid || !retries || signal.aborted) return result;
     const usedUp = retries.maxRetries > 0 && attempt >= retries.maxRetries;
     const outOfTime = retries.timeout > 0 && elapsed + retries.interval > retries.timeout;
-    if (usedUp || outOfTime)
+    // Beyond the longest lease another worker would begin the same check.
+    const outOfLease = elapsed + retries.interval + deadline > LONGEST_RUN;
+    if (usedUp || outOfTime || outOfLease)
       return { ...result, data: { ...result.data, retries: { attempts: attempt + 1, elapsedMillis: elapsed } } };
     await pause(tools.clock, retries.interval, signal);
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { TimedDatabase } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { writeResults } from './write-results.ts';
@@ -16,7 +16,7 @@ const ABOUT_A_ROW = /^(21|22|23|54)...$/;
  * @throws when waiting mends it: the batch may be stored again as a whole.
  */
 export async function storeBatch(
-  database: Database,
+  database: TimedDatabase,
   runs: readonly FinishedRun[],
   log: Logger,
 ): Promise<ReadonlyMap<FinishedRun, Error>> {
@@ -36,7 +36,7 @@ export async function storeBatch(
 }
 
 async function storeWithoutTexts(
-  database: Database,
+  database: TimedDatabase,
   run: FinishedRun,
   cause: Error,
   log: Logger,

@@ -117,6 +117,84 @@ describe('the worker', () => {
     expect(status).toBe('healthy');
   });
 
+  it.each([
+    ['ahead', 3_600_000],
+    ['behind', -3_600_000],
+  ])('keeps to the clock of the database when its own is an hour %s', async (_, off) => {
+    const [id = ''] = await tcp(0);
+    start({ ...systemClock, now: () => Date.now() + off });
+    await expect.poll(stored).toBe(1);
+    const { due_at, last_runtime } = await stateOf(database, id);
+    expect(Math.abs((last_runtime?.getTime() ?? 0) - Date.now())).toBeLessThan(30_000);
+    const wait = (due_at?.getTime() ?? 0) - Date.now();
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(45_000);
+  });
+
+  describe('a check that a wrong clock put hours away', () => {
+    const putAway = () => database.query(`update health.check_states set due_at = now() + interval '3 hours'`);
+    const distant = () =>
+      numberOf(database, `select count(*) as n from health.check_states where due_at > now() + interval '1 hour'`);
+    /** The worker has claimed once and waits for its next claim. */
+    async function isIdle(clock: HandClock): Promise<void> {
+      await expect.poll(() => clock.waiting.length).toBe(1);
+    }
+
+    it('is due again within a minute', async () => {
+      await tcp(3_600_000);
+      const clock = handClock();
+      start(clock);
+      await isIdle(clock);
+      await putAway();
+      clock.forward(59_000);
+      await isIdle(clock);
+      expect(await distant()).toBe(1);
+      clock.forward(1_000);
+      await isIdle(clock);
+      clock.forward(200);
+      await expect.poll(distant).toBe(0);
+    });
+
+    it('is due again at once when the clock goes back', async () => {
+      await tcp(3_600_000);
+      const clock = handClock();
+      let back = 0;
+      start({ ...clock, now: () => clock.now() - back });
+      await isIdle(clock);
+      await putAway();
+      back = 3_600_000;
+      clock.forward(200);
+      await expect.poll(distant).toBe(0);
+    });
+  });
+
+  it('leaves the lease of another worker alone when it hands back what it holds no more', async () => {
+    const [id = ''] = await tcp(400);
+    const clock = handClock();
+    const worker = start(clock);
+    await expect.poll(() => worker.inFlight).toBe(1);
+    await database.query(`update health.check_states set lease_until = now() + interval '77 seconds'`);
+    const { lease_until } = await stateOf(database, id);
+    await worker.stop(1_000);
+    expect(await stateOf(database, id)).toMatchObject({ lease_until });
+  });
+
+  it('hands back a claim that it renewed while the check ran', async () => {
+    const [id = ''] = await seedChecks(database, 1, {
+      dueIn: 0,
+      type: 'http',
+      spec: { name: 'silent', url: `http://${endpoint()}/` },
+    });
+    const worker = start(systemClock);
+    await expect.poll(() => connections).toBe(1);
+    await database.query(`update health.check_states set lease_until = now() - interval '1 second'`);
+    await expect
+      .poll(() => numberOf(database, 'select count(*) as n from health.check_states where lease_until > now()'))
+      .toBe(1);
+    await worker.stop(50);
+    expect(await stateOf(database, id)).toMatchObject({ lease_until: null });
+  });
+
   it('keeps a schedule of one second through several runs without a double or a gap', async () => {
     const [id = ''] = await seedChecks(database, 1, {
       dueIn: 0,

@@ -1,17 +1,17 @@
 import type { Outbound } from '@watchroom/outbound';
-import type { Database } from '../../platform/database/database.ts';
+import type { TimedDatabase } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
 import { parseSchedule, type Schedule } from '../../platform/schedule/schedule.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type ClaimedCheck, claimDueChecks, releaseClaims, spreadMissedRuns } from './claim.ts';
+import { type ClaimedCheck, claimDueChecks, releaseClaims, repairDistantRuns, spreadMissedRuns } from './claim.ts';
 import type { ResultWriter } from './result-writer.ts';
 import { retriesOf } from './retries.ts';
 import { NoCapacityError, runCheck } from './run-check.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export interface WorkerOptions {
-  readonly database: Database;
+  readonly database: TimedDatabase;
   readonly outbound: Outbound;
   readonly clock: Clock;
   readonly log: Logger;
@@ -37,11 +37,17 @@ const CLAIM_AHEAD = 450;
 const GAP = 5_000;
 /** Missed runs happen within it; with the start of the process it stays under half a minute. */
 const SPREAD_WINDOW = 27_000;
+/** How often checks are looked for that a wrong clock put far away. */
+const REPAIR_EVERY = 60_000;
 /** What is left to write when the last run has landed or was ended. */
 const LAST_WRITES = 2_000;
 
 interface Flight {
   readonly claim: ClaimedCheck;
+  /** The lease that the check has now: a later claim of the same worker renews it. */
+  lease: string;
+  /** The check's moment by the steady clock. */
+  readonly dueAt: number;
   cancelTimer: () => void;
   begun: boolean;
   done: Promise<void>;
@@ -54,6 +60,7 @@ export function startWorker(options: WorkerOptions): Worker {
   let stopped = false;
   let cancelTick = () => {};
   let lastClaim: { readonly monotonic: number; readonly wall: number } | undefined;
+  let lastRepair: number | undefined;
   let ticking: Promise<void> = Promise.resolve();
 
   /** The steady clock stands still while a machine sleeps, the other one does not. */
@@ -62,10 +69,29 @@ export function startWorker(options: WorkerOptions): Worker {
     return clock.monotonic() - lastClaim.monotonic > GAP || clock.now() - lastClaim.wall > GAP;
   }
 
+  function repairIsDue(): boolean {
+    if (lastRepair === undefined || clock.monotonic() - lastRepair >= REPAIR_EVERY) return true;
+    return lastClaim !== undefined && clock.now() < lastClaim.wall;
+  }
+
+  /**
+   * The clock of the database, carried on by the steady one: due times are compared with that clock, so they are made with
+   * it too. The wall clock of this machine may be hours off.
+   */
+  function databaseNow(flight: Flight): number {
+    return flight.claim.due_at + (clock.monotonic() - flight.dueAt);
+  }
+
   async function tick(): Promise<void> {
     const began = clock.monotonic();
     try {
       if (missedRuns()) await spreadMissedRuns(database, SPREAD_WINDOW);
+      if (repairIsDue()) {
+        const moved = await repairDistantRuns(database, SPREAD_WINDOW);
+        lastRepair = clock.monotonic();
+        if (moved > 0)
+          log.warn({ checks: moved }, 'checks were due far in the future, as after a wrong clock; they run now');
+      }
       const room = options.concurrency - flights.size;
       const claims = room > 0 ? await claimDueChecks(database, CLAIM_AHEAD, room) : [];
       if (room <= 0) options.metrics.saturated.inc();
@@ -84,18 +110,29 @@ export function startWorker(options: WorkerOptions): Worker {
 
   function take(claim: ClaimedCheck): void {
     // The lease of an earlier claim ran out while its run goes on here: the run in flight settles it.
-    if (flights.has(claim.check_id)) return;
-    const flight: Flight = { claim, cancelTimer: () => {}, begun: false, done: Promise.resolve() };
+    const before = flights.get(claim.check_id);
+    if (before) {
+      before.lease = claim.lease;
+      return;
+    }
     const dueAt = clock.monotonic() + claim.due_in;
+    const flight: Flight = {
+      claim,
+      lease: claim.lease,
+      dueAt,
+      cancelTimer: () => {},
+      begun: false,
+      done: Promise.resolve(),
+    };
     flights.set(claim.check_id, flight);
     flight.cancelTimer = clock.after(claim.due_in, () => {
       flight.begun = true;
       options.metrics.lag.observe(Math.max(0, clock.monotonic() - dueAt) / 1000);
-      flight.done = run(claim)
+      flight.done = run(flight)
         .catch((error: unknown) => {
           if (!(error instanceof NoCapacityError)) throw error;
           options.metrics.saturated.inc();
-          return handBack([claim]);
+          return handBack([held(flight)]);
         })
         .catch((error: unknown) =>
           log.error({ err: error, check: claim.check_id }, 'a run was given up; it is repeated when its lease ends'),
@@ -104,15 +141,16 @@ export function startWorker(options: WorkerOptions): Worker {
     });
   }
 
-  async function run(claim: ClaimedCheck): Promise<void> {
-    const time = new Date(clock.now()).toISOString();
+  async function run(flight: Flight): Promise<void> {
+    const { claim } = flight;
+    const time = new Date(databaseNow(flight)).toISOString();
     const retries = retriesOf(claim.canary_retries, claim.spec['retries']);
     const started = clock.monotonic();
     const result =
       typeof retries === 'string'
         ? { pass: false, invalid: true, duration: 0, message: '', error: retries, data: {} }
         : await (options.run ?? runCheck)(options, claim.type, claim.spec, retries, ending.signal);
-    if (ending.signal.aborted) return handBack([claim]);
+    if (ending.signal.aborted) return handBack([held(flight)]);
     options.metrics.runs.inc({
       type: claim.type,
       result: result.invalid ? 'invalid' : result.pass ? 'passed' : 'failed',
@@ -120,7 +158,7 @@ export function startWorker(options: WorkerOptions): Worker {
     options.metrics.duration.observe({ type: claim.type }, (clock.monotonic() - started) / 1000);
     const schedule = scheduleOf(claim);
     // A first run stands between two places of its interval: the place right behind it would be a second run for nothing.
-    const next = schedule?.next(Math.max(clock.now(), claim.due_at + (schedule.interval ?? 0) / 2));
+    const next = schedule?.next(Math.max(databaseNow(flight), claim.due_at + (schedule.interval ?? 0) / 2));
     const next_due = next === undefined ? null : new Date(next).toISOString();
     await options.writer.write({
       check_id: claim.check_id,
@@ -132,11 +170,10 @@ export function startWorker(options: WorkerOptions): Worker {
     });
   }
 
-  async function handBack(claims: readonly ClaimedCheck[]): Promise<void> {
-    await releaseClaims(
-      database,
-      claims.map((claim) => claim.check_id),
-    ).catch((error: unknown) => log.warn({ err: error }, 'claims could not be handed back; their leases run out'));
+  async function handBack(claims: readonly Pick<ClaimedCheck, 'check_id' | 'lease'>[]): Promise<void> {
+    await releaseClaims(database, claims).catch((error: unknown) =>
+      log.warn({ err: error }, 'claims could not be handed back; their leases run out'),
+    );
   }
 
   ticking = tick();
@@ -153,7 +190,7 @@ export function startWorker(options: WorkerOptions): Worker {
         flight.cancelTimer();
         flights.delete(flight.claim.check_id);
       }
-      await handBack(waiting.map((flight) => flight.claim));
+      await handBack(waiting.map(held));
       const landed = Promise.all([...flights.values()].map((flight) => flight.done));
       let cancelPatience = () => {};
       const patienceOver = new Promise<void>((resolve) => {
@@ -168,6 +205,10 @@ export function startWorker(options: WorkerOptions): Worker {
       await landed;
     },
   };
+}
+
+function held(flight: Flight): Pick<ClaimedCheck, 'check_id' | 'lease'> {
+  return { check_id: flight.claim.check_id, lease: flight.lease };
 }
 
 const schedules = new Map<string, Schedule>();

@@ -82,6 +82,17 @@ describe('a transition', () => {
     expect(await rawCount()).toBe(2);
   });
 
+  it('is made by a result of now, though the newest one was stamped by a clock that was an hour ahead', async () => {
+    await writeResults(database, [pass(0)]);
+    await database.query(
+      `update health.check_states set last_runtime = now() + interval '1 hour' where check_id = $1`,
+      [id],
+    );
+    await writeResults(database, [fail(10)]);
+    expect(await stateOf(database, id)).toMatchObject({ status: 'unhealthy', last_runtime: new Date(at(10)) });
+    expect(await eventsOf(database, id)).toEqual(['check.failed']);
+  });
+
   it('and its event are stored together or not at all', async () => {
     await writeResults(database, [pass(0)]);
     await database.query('alter table jobs.event_queue add constraint refuse check (false) not valid');

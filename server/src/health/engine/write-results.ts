@@ -1,5 +1,5 @@
 import { announceChange } from '../../platform/changes/changes.ts';
-import type { Database, Queryable } from '../../platform/database/database.ts';
+import type { Queryable, TimedDatabase } from '../../platform/database/database.ts';
 import { fiveMinuteBuckets, keyOf, stateRows, statusColumns } from './result-rows.ts';
 import type { FinishedRun } from './finished-run.ts';
 
@@ -11,7 +11,7 @@ const NO_PARTITION = '23514';
  * the browsers. Results without a partition or without a check go to the side table and fail nothing. A batch that is
  * written twice, because its first answer was lost, counts once.
  */
-export async function writeResults(database: Database, runs: readonly FinishedRun[]): Promise<void> {
+export async function writeResults(database: TimedDatabase, runs: readonly FinishedRun[]): Promise<void> {
   try {
     await database.transaction((transaction) => writeBatch(transaction, runs));
   } catch (error) {
@@ -99,7 +99,7 @@ const MOVE_ON = `
   update health.check_states s set due_at = ${NEXT_DUE}, lease_until = null from plan where s.check_id = plan.check_id`;
 
 /**
- * A result that is older than the newest one tells nothing about now. Between the others every change counts, also one that
+ * A result that is older than the newest one tells nothing about now; a newest one of the future is a clock's mistake. Between the others every change counts, also one that
  * was taken back inside the batch. The event is written for a change of a known status and for a first failure: a check
  * that starts healthy is no news.
  */
@@ -107,7 +107,7 @@ const UPDATE_STATES = `
   with input as (${INPUT}), plan as (${PLAN}), fresh as (
     select input.*, lag(input.status, 1, s.status) over (partition by s.check_id order by input.time) as old
     from input join health.check_states s on s.check_id = input.check_id
-    where s.last_runtime is null or input.time >= s.last_runtime
+    where s.last_runtime is null or input.time >= s.last_runtime or s.last_runtime > now() + interval '1 minute'
   ), newest as (
     select distinct on (check_id) check_id, time, status, duration, message from fresh order by check_id, time desc
   ), moves as (

@@ -32,9 +32,10 @@ const run = (job: Job) =>
   job.run({ database, clock: systemClock, log: silentLog, signal: new AbortController().signal }, {});
 
 /** Raw rows every `step` seconds since `from` (an interval ago), rolled up by five minutes as the engine does it. */
-async function runsSince(ids: readonly string[], from: string, step = 20): Promise<void> {
+async function runsSince(ids: readonly string[], from: string, step = 20, days = 4): Promise<void> {
   await database.query(
-    `select health.create_partitions(t, (now() at time zone 'UTC')::date - 4, (now() at time zone 'UTC')::date + 1) from unnest(array['check_statuses', 'check_statuses_5m']) t`,
+    `select health.create_partitions(t, (now() at time zone 'UTC')::date - $1::int, (now() at time zone 'UTC')::date + 1) from unnest(array['check_statuses', 'check_statuses_5m']) t`,
+    [days],
   );
   await database.query(
     `insert into health.check_statuses (check_id, time, status, invalid, duration)
@@ -99,6 +100,64 @@ describe('the roll-up', () => {
     expect(await numberOf(database, 'select sum(total) as n from health.check_statuses_1h')).toBe(
       await numberOf(database, 'select sum(total) as n from health.check_statuses_5m'),
     );
+  });
+});
+
+describe('a stop of a week', () => {
+  const today = `date_trunc('day', now(), 'UTC')`;
+  const fineDays = (days: number) =>
+    numberOf(
+      database,
+      `select count(distinct date_trunc('day', created_at, 'UTC')) as n from health.check_statuses_5m
+       where created_at >= ${today} - $1 * interval '24 hours' and created_at < ${today}`,
+      [days],
+    );
+
+  it('loses no day: the five minutes stay until their hours and their day are made', async () => {
+    await runsSince(await seedChecks(database, 2), '150 hours', 300, 8);
+    await database.query(
+      `insert into jobs.job_history (name, status, time_start) values ('check-status-roll-up', 'SUCCESS', now())`,
+    );
+    const before = await fineDays(8);
+    await run(checkStatusRetention(30 * DAY));
+    expect(await fineDays(8)).toBe(before);
+    await database.query(`update jobs.job_history set time_start = now() - interval '6 days'`);
+    await run(checkStatusRollUp);
+    expect((await rolled('check_statuses_1d')).rows).toEqual((await exact('day', `time < ${today}`)).rows);
+    expect((await rolled('check_statuses_1h')).rows).toEqual((await exact('hour', 'true')).rows);
+    expect((await run(checkStatusRollUp)).summary).toMatchObject({ days: 0 });
+    await run(checkStatusRetention(30 * DAY));
+    expect(await fineDays(8)).toBe(2);
+  });
+
+  it('keeps five minutes that nobody rolls up for two weeks and no longer', async () => {
+    await runsSince(await seedChecks(database, 1), '480 hours', 3_600, 21);
+    await run(checkStatusRetention(30 * DAY));
+    expect(await fineDays(21)).toBe(14);
+  });
+
+  it('leaves no day to be made again and again for checks that are gone or for what was written late', async () => {
+    const [gone = '', stays = ''] = await seedChecks(database, 2);
+    await runsSince([gone, stays], '80 hours', 600);
+    await run(checkStatusRollUp);
+    await database.query(`delete from health.check_statuses_1d where check_id = $1`, [gone]);
+    await database.query(`delete from health.checks where id = $1`, [gone]);
+    await database.query(
+      `insert into jobs.job_history (name, status, time_start) values ('check-status-roll-up', 'SUCCESS', now())`,
+    );
+    expect((await run(checkStatusRollUp)).summary).toEqual({ hours: 0, days: 0 });
+    await run(checkStatusRetention(30 * DAY));
+    expect(await fineDays(8)).toBe(2);
+    // A late result, in the day already and not yet in its hour.
+    const yesterday = `(select max(created_at) from health.check_statuses_5m where created_at < ${today} - interval '12 hours')`;
+    await database.query(
+      `update health.check_statuses_5m set total = total + 1, passed = passed + 1, durations = durations || 5 where created_at = ${yesterday}`,
+    );
+    await database.query(
+      `update health.check_statuses_1d set total = total + 1, passed = passed + 1 where created_at = ${today} - interval '24 hours'`,
+    );
+    expect((await run(checkStatusRollUp)).summary).toEqual({ hours: 1, days: 0 });
+    expect((await run(checkStatusRollUp)).summary).toEqual({ hours: 0, days: 0 });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { validateLeniently } from '../../platform/kinds/validate.ts';
 import { createAuthority, createCertificate, serveHttp, serveHttps, serveRaw } from './support/testing/servers.ts';
 import { kind } from './http.ts';
 import { runEntry } from './support/testing/run-kind.ts';
@@ -259,5 +260,21 @@ describe('http and TLS', () => {
     await using server = await serveHttps(identity, answer);
     const outcome = await runEntry(kind, { url: server.url, tlsConfig: { cert: { value: 'x' }, key: { value: 'y' } } });
     expect(outcome).toMatchObject({ pass: false, invalid: true });
+  });
+});
+
+describe('the address that lists show', () => {
+  it.each([
+    ['https://ann:p@ss@example.org/health?a=1', 'https://example.org/health?a=1'],
+    ['https://t0ken@example.org/', 'https://example.org/'],
+    ['https://ann:p/w#x@example.org/', 'https://example.org/'],
+    [
+      'https://example.org/?token=abc&page=2&api_key=k&sig=s',
+      'https://example.org/?token=###&page=2&api_key=###&sig=###',
+    ],
+    ['https://example.org:8443/@scope/package', 'https://example.org:8443/@scope/package'],
+  ])('of %s holds no secret', (url, shown) => {
+    const validated = validateLeniently(kind, { url });
+    expect(validated.ok && kind.endpoint(validated.spec)).toBe(shown);
   });
 });

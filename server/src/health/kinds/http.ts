@@ -7,6 +7,7 @@ import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fi
 import { judgeResponse } from './support/http-verdict.ts';
 import { requestAsSpecified } from './support/http-request.ts';
 import { failure, failureOf, within } from './support/outcome.ts';
+import { HIDDEN, withoutLogins } from './support/secret-texts.ts';
 
 const schema = z.strictObject({
   ...commonFields,
@@ -146,7 +147,8 @@ export const kind = defineCheckKind({
   deadline: (spec) => (spec.crawl ? 60_000 : deadlineBeyond(spec.thresholdMillis)),
   async run({ outbound, signal, deadline }, spec) {
     const url = spec.url ?? spec.endpoint ?? '';
-    if (!URL.canParse(url)) return failure(`url: "${url}" is not a valid address`, { invalid: true });
+    if (!URL.canParse(url))
+      return failure(`url: "${withoutCredentials(url)}" is not a valid address`, { invalid: true });
     const limit = within(spec.thresholdMillis, deadline);
     try {
       if (spec.crawl) return await runCrawl({ outbound, signal, timeout: limit.timeout, url, spec, crawl: spec.crawl });
@@ -160,5 +162,5 @@ export const kind = defineCheckKind({
 
 /** The address as lists show it. */
 function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z]+:\/\/)[^/?#]*@/i, '$1').replaceAll(/(password=)[^&#\s]*/gi, '$1###');
+  return withoutLogins(url).replaceAll(HIDDEN, '###');
 }

@@ -252,6 +252,17 @@ describe('coverage', () => {
       not_runnable: 0,
       ratio: 0.5,
     });
+    // Stamped or put away by a clock that was wrong; one that never ran counts once.
+    await set('web/login', `last_runtime = now() + interval '61 seconds'`);
+    await set('alpha', `due_at = now() + interval '7 days'`);
+    await set('db 100%', `due_at = now() + interval '7 days'`);
+    expect((await server.send<Coverage>('GET', '/api/v1/health/coverage')).body).toMatchObject({
+      on_time: 1,
+      late: 4,
+      never_run: 1,
+    });
+    await set('web/login', `last_runtime = now() + interval '50 seconds'`);
+    await set('alpha', `due_at = now() + interval '5 days'`);
     await database.query(`update health.checks set problem = 'no such kind' where name = 'web/cart'`);
     await database.query(
       `update health.canaries set schedule_error = 'schedule: "x" is not a schedule' where name = 'zoo'`,

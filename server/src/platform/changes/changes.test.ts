@@ -126,12 +126,14 @@ describe('the stream to a browser', () => {
     const clock = handBeat();
     const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
     app.get('/changes', (request, reply) =>
-      streamChanges(request, reply, feed, clock, {
-        mayRead: () => true,
-        concerns: () => false,
-        stillValid: async () => true,
-        ...options,
-      }),
+      streamChanges(
+        request,
+        reply,
+        feed,
+        clock,
+        { mayRead: () => true, concerns: () => false, stillValid: async () => true, ...options },
+        new Set(),
+      ),
     );
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;

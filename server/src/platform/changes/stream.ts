@@ -1,4 +1,5 @@
 import type { ChangeMessage } from '@watchroom/contract/changes';
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../time/clock.ts';
 import type { ChangeFeed } from './changes.ts';
@@ -18,16 +19,21 @@ export interface Reader {
   stillValid(): Promise<boolean>;
 }
 
-/** Server-sent events of the change feed (WHATWG HTML, 9.2). */
+/**
+ * Server-sent events of the change feed (WHATWG HTML, 9.2).
+ * @param open holds the answer as long as it is open, so that a server that stops can end it.
+ */
 export function streamChanges(
   request: FastifyRequest,
   reply: FastifyReply,
   feed: ChangeFeed,
   clock: Clock,
   reader: Reader,
+  open: Set<ServerResponse>,
 ): FastifyReply {
   reply.hijack();
   const out = reply.raw;
+  open.add(out);
   out.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -44,6 +50,7 @@ export function streamChanges(
         if (valid) return true;
         // Heard before the connection is closed, another change would be written after the end, which ends the process.
         unsubscribe();
+        open.delete(out);
         cancel();
         out.end();
         return false;

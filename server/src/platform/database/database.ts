@@ -20,12 +20,17 @@ export interface DatabaseCaller {
   readonly personId: string | null;
 }
 
+/** What short work needs of a database. */
+export type TimedDatabase = Database['timed'];
+
 export interface Database extends Queryable {
   readonly rolePrefix: string;
   /** One transaction as the owner: background work and operations that were authorised before. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>, callerId?: string | null): Promise<T>;
   /** One read-only transaction as the caller's role: he sees what his grants show him and nothing else. */
   readAs<T>(caller: DatabaseCaller, work: (transaction: Queryable) => Promise<T>): Promise<T>;
+  /** The same for short work on connections of its own, of which none waits for an answer longer than some seconds. */
+  readonly timed: Pick<Database, 'query' | 'transaction'>;
   /** A connection of its own, for LISTEN; the caller ends it. */
   connect(): Promise<pg.Client>;
   /** For a library that wants a pool; it must not end it. */
@@ -33,8 +38,23 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/** A caller's query that takes longer holds a connection that others wait for. */
+const READ_TIMEOUT = '30s';
+/** A database that vanished without closing its connections is noticed: nobody waits for an answer for ever. */
+const KEEP_IN_TOUCH: pg.PoolConfig = {
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+/** Claims and results take milliseconds; longer than this the database is frozen, and the connection is given up. */
+const ENGINE_TIMEOUT = 20_000;
+
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
   const owner = openPool({ max: 12, application_name: 'watchroom', ...settings.owner }, log);
+  const timed = openPool(
+    { max: 4, application_name: 'watchroom-engine', query_timeout: ENGINE_TIMEOUT, ...settings.owner },
+    log,
+  );
   const authenticator = openPool({ max: 10, application_name: 'watchroom-api', ...settings.authenticator }, log);
 
   async function within<T>(pool: pg.Pool, begin: string, set: [string, string][], work: (q: Queryable) => Promise<T>) {
@@ -61,31 +81,36 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     ...asQueryable(owner),
     rolePrefix: settings.rolePrefix,
     pool: owner,
+    timed: {
+      ...asQueryable(timed),
+      transaction: (work, callerId) => within(timed, 'begin', callerId ? [['watchroom.caller', callerId]] : [], work),
+    },
     transaction: (work, callerId) => within(owner, 'begin', callerId ? [['watchroom.caller', callerId]] : [], work),
     readAs: (caller, work) =>
       within(
         authenticator,
         'begin read only',
         [
+          ['statement_timeout', READ_TIMEOUT],
           ['watchroom.caller', caller.personId ?? ''],
           ['role', settings.rolePrefix + caller.role],
         ],
         work,
       ),
     connect: async () => {
-      const client = new pg.Client({ application_name: 'watchroom-listen', ...settings.owner });
+      const client = new pg.Client({ ...KEEP_IN_TOUCH, application_name: 'watchroom-listen', ...settings.owner });
       await client.connect();
       return client;
     },
     close: async () => {
-      await Promise.all([owner.end(), authenticator.end()]);
+      await Promise.all([owner.end(), timed.end(), authenticator.end()]);
     },
   };
 }
 
 /** Without these handlers a server that goes away while a connection is idle or closing ends the whole process. */
 function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ ...KEEP_IN_TOUCH, ...config });
   const lost = (error: Error) => log.debug({ err: error }, 'a database connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));

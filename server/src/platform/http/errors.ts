@@ -41,6 +41,12 @@ const FROM_DATABASE: Readonly<Record<string, { code: ErrorCode; message: string 
   '22007': { code: 'invalid_input', message: 'A value is no time.' },
   '22008': { code: 'invalid_input', message: 'A time is out of range.' },
   '42501': { code: 'forbidden', message: 'Your role does not allow this.' },
+  '40P01': { code: 'unavailable', message: 'Something else changed this at the same moment. Try again.' },
+  '40001': { code: 'unavailable', message: 'Something else changed this at the same moment. Try again.' },
+  '57014': {
+    code: 'unavailable',
+    message: 'The database took too long for this. Ask for less, or try again in a moment.',
+  },
   '57P01': { code: 'unavailable', message: 'The database is restarting. Try again in a moment.' },
   '57P03': { code: 'unavailable', message: 'The database is starting. Try again in a moment.' },
   '53300': { code: 'unavailable', message: 'The database has too many connections. Try again in a moment.' },

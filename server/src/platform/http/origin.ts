@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -10,4 +11,14 @@ export function isSameOrigin(request: FastifyRequest, publicUrl: string | undefi
   if (!URL.canParse(origin)) return false;
   const host = new URL(origin).host;
   return host === request.host || (publicUrl !== undefined && host === new URL(publicUrl).host);
+}
+
+/**
+ * Whether a request names this server by an address, `localhost` or its public name. Any other name may be one that a
+ * web page made to point here (DNS rebinding), which matters where no sign-in stands in its way.
+ */
+export function isOwnHost(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { hostname } = request;
+  if (hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return true;
+  return publicUrl !== undefined && hostname === new URL(publicUrl).hostname;
 }

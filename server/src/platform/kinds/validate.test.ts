@@ -70,6 +70,24 @@ describe('an entry of a document', () => {
   });
 });
 
+describe('a hostile entry', () => {
+  it('of forty thousand unknown fields is read before the test runs out of time, with fifty warnings and a count', () => {
+    const flood = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`field${index}`, index]));
+    const taken = validateLeniently(kind, { url: 'abc', ...flood });
+    expect(taken.ok).toBe(true);
+    expect(taken.warnings).toHaveLength(51);
+    expect(taken.warnings.at(-1)).toContain('39950 more fields');
+  });
+
+  it('may name its fields as every object does', () => {
+    const taken = validateStrictly(kind, { url: 'abc', constructor: 1, toString: 2 });
+    expect(taken).toMatchObject({
+      ok: false,
+      errors: { constructor: 'There is no such field', toString: 'There is no such field' },
+    });
+  });
+});
+
 describe('a field', () => {
   it.each([
     ['a', true],

@@ -16,7 +16,7 @@ export const oauth2 = z.strictObject({
   tokenURL: httpUrl('Address of the token endpoint'),
   scope: z.array(z.string().max(1_024)).optional().meta({ description: 'Scopes to ask for' }),
   params: z
-    .record(z.string(), z.string())
+    .record(z.string(), z.string().meta({ 'x-widget': 'secret' }))
     .optional()
     .meta({ description: 'Further parameters of the token request', 'x-widget': 'key-values' }),
 });
