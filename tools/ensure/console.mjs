@@ -80,6 +80,7 @@ async function build(root, dist, noteChild) {
 
 /** Compressed once, at the highest quality, instead of at every request: a tenth less travels, and serving costs nothing. */
 function compress(folder) {
+  if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
     if (!/\.(?:js|css|svg)$/.test(name)) continue;
     const content = readFileSync(join(folder, name));
