@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, thresholdMillis } from './support/fields.ts';
 import { failure, failureOf, within } from './support/outcome.ts';
-import { storableText } from './support/text.ts';
+import { keptText } from './support/text.ts';
 
 const TYPES = ['A', 'CNAME', 'SRV', 'MX', 'PTR', 'TXT', 'NS'] as const;
 const USE_ONE_OF = `Use one of ${TYPES.join(', ')}`;
@@ -96,10 +96,10 @@ export const kind = defineCheckKind({
       const answer = type === 'CNAME' ? await canonicalName(spec.query, ask) : await ask(spec.query, type);
       const duration = Math.max(1, limit.elapsed());
       const records = answer.map(textOf);
-      const data = { records: records.slice(0, MAX_KEPT_RECORDS).map((record) => storableText(record, 4_096)) };
+      const data = { records: records.slice(0, MAX_KEPT_RECORDS).map((record) => keptText(record, 4_096)) };
       const error = judge(answer, records, duration, spec);
       if (error !== undefined) return failure(error, { duration, data });
-      return { pass: true, message: storableText(data.records.join(', '), 1_024), duration, data };
+      return { pass: true, message: keptText(data.records.join(', '), 1_024), duration, data };
     } catch (error) {
       return failureOf(error, limit);
     }
@@ -118,10 +118,10 @@ function judge(
     const found = asSet(records);
     const expected = asSet(spec.exactreply);
     if (found.join('\n') !== expected.join('\n'))
-      return storableText(`exactreply: expected ${expected.join(', ')}; the answer is ${found.join(', ')}`, 4_096);
+      return keptText(`exactreply: expected ${expected.join(', ')}; the answer is ${found.join(', ')}`, 4_096);
   }
   if (spec.srvReply && !answer.some((record) => hasValues(record, spec.srvReply ?? {})))
-    return storableText(`srvReply: no record has these values; the answer is ${records.join(', ')}`, 4_096);
+    return keptText(`srvReply: no record has these values; the answer is ${records.join(', ')}`, 4_096);
   const threshold = spec.thresholdMillis ?? 0;
   if (threshold > 0 && duration > threshold) return `took ${Math.round(duration)} ms, thresholdMillis is ${threshold}`;
   return undefined;

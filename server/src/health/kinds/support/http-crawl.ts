@@ -5,7 +5,7 @@ import type { CheckOutcome } from './define.ts';
 import { durationMillis } from './duration.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
 import { decoded, type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
-import { storableText } from './text.ts';
+import { keptText } from './text.ts';
 
 /** A site can be endless (calendars, searches), a check must not be. */
 const MAX_PAGES = 500;
@@ -131,7 +131,7 @@ function linksIn(answer: HttpAnswer): readonly string[] {
       url.hash = '';
       // A lone question mark is sent to the same page.
       if (url.search === '') url.search = '';
-      links.push(storableText(url.href, 8_192));
+      links.push(keptText(url.href, 8_192));
     },
   });
   parser.end(answer.body);

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { CheckOutcome } from './define.ts';
 import type { HttpAnswer } from './http-request.ts';
-import { KEPT_CHARACTERS, storableJson, storableText } from './text.ts';
+import { KEPT_CHARACTERS, keptJson, keptText } from './text.ts';
 
 const DAY = 86_400_000;
 const MAX_HEADERS = 100;
@@ -64,7 +64,7 @@ function parsedJson(answer: HttpAnswer): { value: unknown; error?: string } {
     return { value: JSON.parse(answer.body) as unknown };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { value: {}, error: `the content type is ${type} but the body is not JSON: ${storableText(reason, 200)}` };
+    return { value: {}, error: `the content type is ${type} but the body is not JSON: ${keptText(reason, 200)}` };
   }
 }
 
@@ -72,17 +72,15 @@ function parsedJson(answer: HttpAnswer): { value: unknown; error?: string } {
 function dataOf(answer: HttpAnswer, json: unknown): Readonly<Record<string, unknown>> {
   const headers = Object.entries(answer.headers).slice(0, MAX_HEADERS);
   // A big value would be kept twice; the first part of its text says enough in a history.
-  const kept = answer.body.length <= KEPT_CHARACTERS ? storableJson(json) : undefined;
+  const kept = answer.body.length <= KEPT_CHARACTERS ? keptJson(json) : undefined;
   return {
     code: answer.status,
     headers: Object.fromEntries(
-      headers.map(
-        ([name, value]) => [canonical(name), storableText(headerText(value), MAX_HEADER_CHARACTERS)] as const,
-      ),
+      headers.map(([name, value]) => [canonical(name), keptText(headerText(value), MAX_HEADER_CHARACTERS)] as const),
     ),
     elapsed: answer.elapsed,
     sslAge: answer.certificateExpires ? answer.certificateExpires.getTime() - Date.now() : 0,
-    content: storableText(answer.body),
+    content: keptText(answer.body),
     json: kept ?? {},
   };
 }
@@ -93,7 +91,7 @@ function headerText(value: string | readonly string[] | undefined): string {
 
 /** `content-type` → `Content-Type`. */
 function canonical(name: string): string {
-  return storableText(name, 256).replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+  return keptText(name, 256).replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 }
 
 function shown(text: string): string {

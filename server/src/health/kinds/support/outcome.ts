@@ -1,5 +1,5 @@
 import type { CheckOutcome } from './define.ts';
-import { storableText } from './text.ts';
+import { keptText } from './text.ts';
 
 const MAX_ERROR_CHARACTERS = 4_096;
 
@@ -39,7 +39,7 @@ export function failureOf(error: unknown, limit: Limit): CheckOutcome {
     code === 'timeout' && limit.field !== undefined ? `${sentence}; ${limit.field} is ${limit.timeout} ms` : sentence;
   // The entry's fault, which does not say that the target is down.
   const invalid = code === 'bad_request' || code === 'scheme';
-  return failure(storableText(named, MAX_ERROR_CHARACTERS), {
+  return failure(keptText(named, MAX_ERROR_CHARACTERS), {
     duration: limit.elapsed(),
     ...(invalid ? { invalid } : {}),
   });

@@ -1,18 +1,11 @@
 import type { JsonSchema } from '@watchroom/contract/kinds';
 
-/** `x-template`: documents may put a template here. `x-reference`: documents may put `secret://…` here. */
-type MarkedSchema = JsonSchema & {
-  readonly 'x-template'?: true;
-  readonly 'x-reference'?: true;
-  readonly deprecated?: boolean;
-};
-
 const TEMPLATE = /\{\{|\$\(/;
 const REFERENCE = /^(secret|configmap|helm|serviceaccount):\/\//;
 
 /** What an entry uses although it is deprecated, each with its path and what the schema says of it. */
 export function deprecatedIn(schema: JsonSchema, entry: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([key, field]: [string, MarkedSchema]) =>
+  return Object.entries(schema.properties ?? {}).flatMap(([key, field]) =>
     field.deprecated && !isBlank(entry[key]) ? [`${key} is deprecated. ${field.description ?? ''}`] : [],
   );
 }
@@ -23,7 +16,7 @@ export function unsupportedIn(schema: JsonSchema, value: unknown): string | null
   return found === null ? null : `${found}, so this check does not run`;
 }
 
-function search(schema: MarkedSchema, value: unknown, path: readonly string[]): string | null {
+function search(schema: JsonSchema, value: unknown, path: readonly string[]): string | null {
   if (isBlank(value)) return null;
   const name = `\`${path.join('.')}\``;
   if (schema['x-unsupported'] && path.length > 0) return `${name} is not supported yet`;
