@@ -1,0 +1,68 @@
+/** An SQL text made of trusted parts only, and the values that it binds. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly (string | null)[];
+}
+
+/** On whose behalf a request runs. */
+export interface Caller {
+  /** The PostgreSQL role; chosen by the server, never by the request. */
+  readonly role: string;
+  /** Settings (`app.person_id`) that hold inside the transaction. Names are trusted, values are bound. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The one row that every statement of this library gives; see `sql/envelope.ts`. Columns are text as the database wrote
+ * them, so that a body is passed on without being read.
+ */
+export interface Envelope {
+  /** JSON or CSV text; null where no body was asked for. */
+  readonly body: string | null;
+  /** Rows in the body, or rows that a write touched. */
+  readonly rows: number;
+  /** Rows that match without limit; null when not counted. */
+  readonly total: number | null;
+  /** Primary key of the one inserted row as JSON object text, for `Location`; null when there is none. */
+  readonly key: string | null;
+  /** Of an upsert: rows that were inserted and not updated; null when not asked. */
+  readonly inserted: number | null;
+  /** Settings `response.status` and `response.headers` that a function left. */
+  readonly status: string | null;
+  readonly headers: string | null;
+}
+
+/** Order of the columns of {@link Envelope} in every statement. */
+export const ENVELOPE_COLUMNS = ['body', 'rows', 'total', 'key', 'inserted', 'status', 'headers'] as const;
+
+export interface RunOptions {
+  /** Refuses writes, also of the functions that are called. */
+  readonly isReadOnly: boolean;
+  /** Time zone of the transaction; known to the server. */
+  readonly timezone?: string;
+  /** Of the schema that the statement was made for. One prepared for another version takes values of the types of then. */
+  readonly schemaVersion?: number;
+  /** Asked when a connection is free: whether someone still waits for the answer. Default is that someone does. */
+  readonly isWanted?: () => boolean;
+}
+
+/** A transaction in steps, for what one round trip cannot decide. */
+export interface CallerTransaction {
+  /** Runs a statement as the caller's role. */
+  run(statement: Statement): Promise<Envelope>;
+  /** Plain query as the user of the pool, inside the same transaction: for hooks, never for texts of requests. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<{ readonly rows: Row[] }>;
+}
+
+export interface Executor {
+  /** Switches to the role and runs the statement in one round trip and one transaction. */
+  run(caller: Caller, statement: Statement, options: RunOptions): Promise<Envelope>;
+  /** Begins, lets `work` run, and commits; rolls back when it throws or when `rollback` says so at the end. */
+  transaction<Result>(
+    caller: Caller,
+    options: RunOptions & { readonly rollback?: () => boolean },
+    work: (transaction: CallerTransaction) => Promise<Result>,
+  ): Promise<Result>;
+  /** Text of the plan (`explain`) of a statement as the caller, without running it unless `analyze`. */
+  explain(caller: Caller, statement: Statement, options: RunOptions & { readonly explain: string }): Promise<string>;
+}

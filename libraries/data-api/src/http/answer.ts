@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify';
+import type { Refusal } from './refusals.ts';
+
+/** What a request is answered with, before it is sent. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly contentType?: string;
+  /** Text as the database wrote it; absent for an empty answer. */
+  readonly body?: string | null;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends an answer; to HEAD its head alone. */
+export function sendAnswer(reply: FastifyReply, { status, headers = {}, contentType, body }: Answer): FastifyReply {
+  reply.code(status);
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) reply.header(name, value);
+  }
+  const isHead = reply.request.method === 'HEAD';
+  if (contentType !== undefined && (isHead || body != null)) reply.type(contentType);
+  return isHead || body == null ? reply.send() : reply.send(body);
+}
+
+export function sendRefusal(reply: FastifyReply, { status, body, headers }: Refusal): FastifyReply {
+  const challenge = status === 401 && !('www-authenticate' in headers) ? { 'www-authenticate': 'Bearer' } : {};
+  return sendAnswer(reply, {
+    status,
+    headers: { ...challenge, ...headers },
+    contentType: JSON_TYPE,
+    body: JSON.stringify(body),
+  });
+}
+
+/** Adds to what others have said that the answer depends on. */
+export function vary(reply: FastifyReply, names: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? names : `${[before].flat().join(', ')}, ${names}`);
+}

@@ -1,0 +1,45 @@
+import type { Executor } from '../execute/statement.ts';
+import { createExecutor } from '../execute/executor.ts';
+import type { DataApiOptions } from '../options.ts';
+import type { PlanOptions } from '../plan/context.ts';
+import { REQUEST_LIMITS, type RequestLimits } from '../request/tree.ts';
+import { createSchemaCache, type SchemaCache } from '../schema/cache.ts';
+
+/** What all requests of one plugin share. */
+export interface Api {
+  readonly options: DataApiOptions;
+  readonly cache: SchemaCache;
+  readonly executor: Executor;
+  /** For writes to relations with a hook. */
+  readonly hookExecutor: Executor;
+  readonly limits: RequestLimits;
+  readonly plan: PlanOptions;
+}
+
+const DEFAULT_MAX_ROWS = 100_000;
+const DEFAULT_MAX_BODY_BYTES = 64 * 1024 * 1024;
+const DEFAULT_SCHEMA_POLL = 10_000;
+
+/** @param onError Told when the catalogs could not be looked at. */
+export function createApi(options: DataApiOptions, onError: (error: unknown) => void): Api {
+  const { pool, hookPool, limits: { maxRows, maxBodyBytes, ...limits } = {} } = options;
+  const executor = createExecutor(pool);
+  return {
+    options,
+    executor,
+    hookExecutor: hookPool ? createExecutor(hookPool) : executor,
+    cache: createSchemaCache(pool, {
+      schemas: options.schemas,
+      ...(options.relationships ? { declared: options.relationships } : {}),
+      poll: options.schemaPoll ?? DEFAULT_SCHEMA_POLL,
+      onError,
+    }),
+    limits: { ...REQUEST_LIMITS, ...limits },
+    plan: {
+      aggregates: options.aggregates ?? false,
+      maxRows: maxRows ?? DEFAULT_MAX_ROWS,
+      maxBodyBytes: maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
+      unfilteredWrites: options.unfilteredWrites ?? false,
+    },
+  };
+}

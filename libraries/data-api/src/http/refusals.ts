@@ -1,0 +1,138 @@
+import pg from 'pg';
+import { DataApiError, type ErrorBody } from '../errors.ts';
+import { ConnectionLost } from '../execute/batch.ts';
+
+/** What is sent instead of an answer. */
+export interface Refusal {
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Statuses by SQLSTATE, or by its beginning; the longest that fits counts. */
+const STATUSES: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '23503': 409,
+  '23505': 409,
+  '25': 500,
+  '25006': 405,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '42501': 403,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+  '53': 503,
+  '53400': 500,
+  '54': 500,
+  '55': 500,
+  '57': 500,
+  '57P01': 503,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0: 500,
+  P0001: 400,
+  XX: 500,
+};
+
+const TIME_LIMIT_HINT =
+  'It took longer than the server allows, or was cancelled. Ask for less, or filter by what has an index.';
+
+const UNKNOWN_OUTCOME_HINT = 'Try again. Of a write it is not known whether it was done.';
+
+/**
+ * How an error is told to the client, in PostgREST's terms. Only message, detail and hint of a database error go out.
+ *
+ * @param isAnonymous Whether nobody is signed in: what is not allowed is then 401 and not 403.
+ * @returns undefined for an error that is none of this library or of the database.
+ */
+export function refusalOf(error: unknown, isAnonymous: boolean): Refusal | undefined {
+  const statusFor = (status: number, code: string) => (code === '42501' && isAnonymous ? 401 : status);
+  if (error instanceof DataApiError) {
+    return { status: statusFor(error.status, error.code), body: error.body(), headers: {} };
+  }
+  if (error instanceof ConnectionLost) {
+    const body = {
+      code: 'PGRST001',
+      message: 'The database connection failed',
+      details: null,
+      hint: UNKNOWN_OUTCOME_HINT,
+    };
+    return { status: 503, body, headers: {} };
+  }
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const { code = 'XX000', message } = error;
+  if (code === 'PGRST') return raisedRefusal(message, error.detail ?? null);
+  const detail = ROW_TELLERS.includes(code) ? null : (error.detail ?? null);
+  const hint = error.hint ?? (code === '57014' ? TIME_LIMIT_HINT : null);
+  return { status: statusFor(statusOf(code), code), body: { code, message, details: detail, hint }, headers: {} };
+}
+
+/** Their detail is the whole row of the base table, with columns that the caller's view does not show. */
+const ROW_TELLERS: readonly string[] = ['23502', '23514', '44000'];
+
+const STALE_CODES: readonly string[] = [
+  '42501', '42P01', '42703', '42883', 'PGRST200', 'PGRST202', 'PGRST204', 'PGRST205',
+]; // biome-ignore format: a list
+
+/** Whether a changed schema, or a changed grant, that was not yet noticed would explain it. */
+export function isSignOfStaleSchema(error: unknown): boolean {
+  const isKnown = error instanceof DataApiError || error instanceof pg.DatabaseError;
+  return isKnown && error.code !== undefined && STALE_CODES.includes(error.code);
+}
+
+function statusOf(code: string): number {
+  const [, raised] = /^PT([2-5]\d\d)$/.exec(code) ?? [];
+  if (raised !== undefined) return Number(raised);
+  return STATUSES[code] ?? STATUSES[code.slice(0, 2)] ?? 400;
+}
+
+/** `raise sqlstate 'PGRST'`: message and detail are JSON and say everything about the answer. */
+function raisedRefusal(message: string, detail: string | null): Refusal {
+  const told = jsonObject(message);
+  const more = jsonObject(detail ?? '');
+  const status = more?.['status'];
+  const isComplete = typeof told?.['code'] === 'string' && typeof told['message'] === 'string';
+  if (!isComplete || typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
+    const body: ErrorBody = {
+      code: 'PGRST121',
+      message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+      details: null,
+      hint: 'The message needs code and message, the detail needs status and headers.',
+    };
+    return { status: 500, body, headers: {} };
+  }
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const body: ErrorBody = {
+    code: text(told['code']) ?? '',
+    message: text(told['message']) ?? '',
+    details: text(told['details']),
+    hint: text(told['hint']),
+  };
+  const headers = Object.entries(more?.['headers'] ?? {}).filter(
+    (pair): pair is [string, string] => isHeaderName(pair[0]) && isHeaderValue(pair[1]),
+  );
+  return { status, body, headers: Object.fromEntries(headers) };
+}
+
+const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
+/** A line break would start another header. */
+const isHeaderValue = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { refuse } from '../errors.ts';
+import type { Compare, Condition } from '../request/tree.ts';
+import type { Relation } from '../schema/model.ts';
+import { planField } from './columns.ts';
+import type { PlanContext } from './context.ts';
+import type { EmbedPlan, PlannedCondition } from './rows-plan.ts';
+
+/**
+ * @param embeds Embeds that a condition may name.
+ * @throws DataApiError
+ */
+export function planConditions(
+  context: PlanContext,
+  relation: Relation,
+  where: readonly Condition[],
+  embeds: readonly EmbedPlan[] = [],
+): PlannedCondition[] {
+  return where.map((condition): PlannedCondition => {
+    if (condition.kind !== 'compare') {
+      const { kind, negated } = condition;
+      return { kind, negated, conditions: planConditions(context, relation, condition.conditions, embeds) };
+    }
+    const embed = embeds.find(({ names }) => condition.field.path.length === 0 && names.includes(condition.field.name));
+    const presence = embed && planPresence(condition, embed);
+    if (presence) return presence;
+    if (embed && !relation.columns.has(condition.field.name)) {
+      throw refuse.notNullFilterOnEmbed(
+        `Only is null or not is null filters are allowed on embedded resource '${condition.field.name}'`,
+      );
+    }
+    return planCompare(context, relation, condition);
+  });
+}
+
+function planPresence({ operator, value, negated }: Compare, embed: EmbedPlan): PlannedCondition | undefined {
+  const word = operator === 'is' && typeof value === 'string' ? value.toLowerCase() : undefined;
+  if (word !== 'null' && word !== 'not_null') return undefined;
+  return { kind: 'embed', negated: negated !== (word === 'null'), embed };
+}
+
+function planCompare(context: PlanContext, relation: Relation, condition: Compare): PlannedCondition {
+  const { operator, negated, value, quantifier, language } = condition;
+  const field = planField(context, relation, condition.field);
+  const configuration = language === undefined ? undefined : context.schema.textSearchConfig(language);
+  if (language !== undefined && configuration === undefined) {
+    throw refuse.unknownType(`text search configuration "${language}" does not exist`);
+  }
+  return {
+    kind: 'compare',
+    field,
+    operator,
+    negated,
+    value,
+    ...(quantifier && { quantifier }),
+    ...(configuration !== undefined && { configuration }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Access, Schema } from '../schema/model.ts';
+
+/** What a plan is checked against. */
+export interface PlanContext {
+  readonly schema: Schema;
+  readonly access: Access;
+  readonly options: PlanOptions;
+}
+
+export interface PlanOptions {
+  /** Whether `select` may aggregate; off by default, since a sum reads every row. */
+  readonly aggregates: boolean;
+  /** Most rows of an answer; above it the answer is an error, never a part. */
+  readonly maxRows: number;
+  /** Most bytes of a body; above it the answer is an error. */
+  readonly maxBodyBytes: number;
+  /** Whether an update or delete of a whole relation, without a filter, is allowed. */
+  readonly unfilteredWrites: boolean;
+}

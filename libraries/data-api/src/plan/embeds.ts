@@ -1,0 +1,58 @@
+import { refuse } from '../errors.ts';
+import type { SelectEmbed } from '../request/tree.ts';
+import type { Relation, Relationship } from '../schema/model.ts';
+import type { PlanContext } from './context.ts';
+import { findRelationship } from './relationships.ts';
+import type { EmbedPlan, Output, OutputKey, RowsPlan } from './rows-plan.ts';
+
+/** @throws DataApiError */
+export function planEmbed(
+  context: PlanContext,
+  relation: Relation,
+  item: SelectEmbed,
+  planTarget: (relation: Relation) => RowsPlan,
+): EmbedPlan {
+  const relationship = findRelationship(context, relation, item);
+  return {
+    names: namesOf(relation, item),
+    relationship,
+    isInner: item.join === 'inner',
+    isSpread: item.isSpread,
+    rows: planTarget(relationship.to),
+  };
+}
+
+/** Beside an alias the name of a column means the column. */
+function namesOf({ columns }: Relation, { alias, relation }: SelectEmbed): readonly string[] {
+  if (alias === undefined) return [relation];
+  return columns.has(relation) ? [alias] : [alias, relation];
+}
+
+/** What an embed gives to the rows around it. */
+export function embedOutputs(item: SelectEmbed, embed: EmbedPlan): Output[] {
+  if (item.rows.select.length === 0) return [];
+  if (!item.isSpread) return [{ kind: 'embed', key: keyOfEmbed(item, embed.relationship), embed }];
+  return embed.rows.outputs.map((output, index): Output => {
+    const { key } = output;
+    if (output.kind !== 'aggregate' && output.kind !== 'spread-aggregate') return { kind: 'spread', key, embed, index };
+    if (!embed.relationship.isToOne) {
+      throw refuse.notImplemented(`Aggregates are not implemented for to-many spreads, here '${item.relation}'`);
+    }
+    const { aggregate, aggregateCast } = output;
+    return {
+      kind: 'spread-aggregate',
+      key,
+      embed,
+      index,
+      aggregate,
+      ...(aggregateCast !== undefined && { aggregateCast }),
+    };
+  });
+}
+
+/** Without an alias the key is the name that found the relationship: the model's own text, not the client's. */
+function keyOfEmbed({ alias, relation }: SelectEmbed, { name, to, columns }: Relationship): OutputKey {
+  if (alias !== undefined) return { text: alias, isTrusted: false };
+  const known = [to.name, name, ...columns.map(([from]) => from)].find((text) => text === relation);
+  return known === undefined ? { text: relation, isTrusted: false } : { text: known, isTrusted: true };
+}
