@@ -1,7 +1,11 @@
 import { parseArgs } from 'node:util';
 import { benchChecks, SUMMARY as CHECKS } from './checks/index.ts';
+import { benchDataApi, SUMMARY as DATA_API } from './data-api/index.ts';
 
-const BENCHES = { checks: { summary: CHECKS, run: benchChecks } };
+const BENCHES = {
+  checks: { summary: CHECKS, run: benchChecks },
+  'data-api': { summary: DATA_API, run: benchDataApi },
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
