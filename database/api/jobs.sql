@@ -24,3 +24,9 @@ create view api.event_queue_summary as
          max(last_attempt) as last_failure, mode() within group (order by error) as most_common_error
   from jobs.event_queue
   group by name;
+
+-- Events whose last attempt failed. Those without a next attempt are dead.
+create view api.failed_events as
+  select id, name, properties, error, attempts, created_at, last_attempt, due_at as next_attempt, priority, delay
+  from jobs.event_queue
+  where error is not null;

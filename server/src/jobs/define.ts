@@ -28,5 +28,7 @@ export interface Job {
   readonly resourceType?: string;
   /** Attempts before it is given up, with the library's growing pauses. Default 3. */
   readonly attempts?: number;
+  /** A run without successes and errors leaves no row in the history; any other has its row when it has ended. */
+  readonly quiet?: true;
   run(context: JobContext, payload: unknown): Promise<JobOutcome>;
 }

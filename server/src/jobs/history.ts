@@ -6,16 +6,18 @@ import type { Job, JobOutcome } from './define.ts';
 
 const MOST_ERRORS = 50;
 
+/** @param ago milliseconds since the run began. */
 export async function beginHistory(
   database: Queryable,
   job: Job,
   processId: string,
   resourceId: string | null,
+  ago = 0,
 ): Promise<string> {
   const row = await database.query<{ id: string }>(
     `insert into jobs.job_history (name, resource_type, resource_id, status, time_start, hostname, process_id)
-     values ($1, $2, $3, 'RUNNING', now(), $4, $5) returning id`,
-    [job.name, job.resourceType ?? null, resourceId, hostname(), processId],
+     values ($1, $2, $3, 'RUNNING', now() - $6 * interval '1 millisecond', $4, $5) returning id`,
+    [job.name, job.resourceType ?? null, resourceId, hostname(), processId, ago],
   );
   return row.rows[0]?.id ?? '';
 }

@@ -1,4 +1,9 @@
 export type { Job, JobOutcome } from './define.ts';
+export { enqueueEvents, type NewEvent } from './events/enqueue.ts';
+export { eventJobs } from './events/jobs.ts';
+export { createEventMetric } from './events/metric.ts';
+export type { Reaction } from './events/reaction.ts';
+export { drainOnEvents } from './events/wake.ts';
 export { jobHistoryRetention } from './maintenance.ts';
 export { registerJobRoutes } from './routes.ts';
 export { type ProcessRegistration, registerProcess } from './processes.ts';

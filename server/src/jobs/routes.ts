@@ -1,4 +1,4 @@
-import { type Area, TABLE_AREAS } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES } from '@watchroom/contract/identity';
 import { changes as changesOperation } from '@watchroom/contract/jobs';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -37,6 +37,8 @@ export function registerJobRoutes(
 }
 
 function mayHear(caller: Caller, table: string): boolean {
-  const area: Area | 'everyone' | undefined = TABLE_AREAS[table];
-  return area === 'everyone' || (area !== undefined && caller.permissions.has(`${area}:read`));
+  const area = EXPOSED_TABLES[table]?.area;
+  // Without sign-in there is nobody to be everyone.
+  if (area === 'everyone') return caller.personId !== null;
+  return area !== undefined && caller.permissions.has(`${area}:read`);
 }

@@ -73,7 +73,8 @@ export async function runJob(
   signal: AbortSignal,
 ): Promise<void> {
   const started = tools.clock.monotonic();
-  const history = await beginHistory(tools.database, job, tools.registration.id, null);
+  const begin = (ago = 0) => beginHistory(tools.database, job, tools.registration.id, null, ago);
+  const history = job.quiet ? undefined : await begin();
   let outcome: JobOutcome;
   let failure: Error | undefined;
   try {
@@ -82,19 +83,24 @@ export async function runJob(
     failure = error instanceof Error ? error : new Error(String(error));
     outcome = { successes: 0, errors: [failure.message] };
   }
-  await settle(history, outcome, tools.clock.monotonic() - started, tools);
+  const took = tools.clock.monotonic() - started;
+  const isWorthARow = history !== undefined || outcome.successes + outcome.errors.length > 0;
+  if (isWorthARow) await settle(history, () => begin(took), outcome, took, tools);
   if (failure) throw failure;
 }
 
 /** A row that nobody ends would say RUNNING as long as this process lives: while the database is away it waits, for a minute at most. */
 async function settle(
-  history: string,
+  begun: string | undefined,
+  begin: () => Promise<string>,
   outcome: JobOutcome,
   milliseconds: number,
   { database, clock, log }: { database: Database; clock: Clock; log: Logger },
 ): Promise<void> {
+  let history = begun;
   for (let pause = 1_000; ; pause *= 2) {
     try {
+      history ??= await begin();
       return await endHistory(database, history, outcome, milliseconds);
     } catch (error) {
       if (pause > LONGEST_PAUSE)

@@ -65,7 +65,7 @@ export async function serve(given: Config): Promise<void> {
     const setupPath = await registerRooms(app, { config, keys, database, clock, health, feed, registry });
     if (config.only !== 'api')
       shutdown.first(
-        await startWork({ config, database, clock, log, health, registry, registration, alone: opened.embedded }),
+        await startWork({ config, database, clock, log, health, feed, registry, registration, alone: opened.embedded }),
       );
     await app.listen({ host: config.host, port: config.port });
     shutdown.first(async () => {

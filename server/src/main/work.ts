@@ -9,7 +9,18 @@ import {
   watchFolder,
 } from '../health/index.ts';
 import { deleteExpired } from '../identity/index.ts';
-import { type Job, jobHistoryRetention, type ProcessRegistration, requestJob, startJobs } from '../jobs/index.ts';
+import {
+  createEventMetric,
+  drainOnEvents,
+  eventJobs,
+  type Job,
+  jobHistoryRetention,
+  type ProcessRegistration,
+  type Reaction,
+  requestJob,
+  startJobs,
+} from '../jobs/index.ts';
+import type { ChangeFeed } from '../platform/changes/changes.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -21,6 +32,7 @@ export interface WorkContext {
   readonly clock: Clock;
   readonly log: Logger;
   readonly health: HealthContext;
+  readonly feed: ChangeFeed;
   readonly registry: Registry;
   readonly registration: ProcessRegistration;
   /** No other worker can be alive, as with the embedded database. */
@@ -29,6 +41,9 @@ export interface WorkContext {
 
 /** Checks in flight at a stop get this long; those that take longer are handed back. */
 const PATIENCE = 8_000;
+
+/** What every room does about events. An event that none of them hears is dropped. */
+const reactions: readonly Reaction[] = [];
 
 const sessionRetention: Job = {
   name: 'session-retention',
@@ -46,9 +61,16 @@ export async function startWork(context: WorkContext): Promise<() => Promise<voi
   if (context.alone) await releaseAbandonedClaims(database);
   const worker = startHealthWorker(health, context.registry, config.concurrency);
   const jobs = await startJobs(
-    [...healthJobs(config.statusRetention, config.documents), jobHistoryRetention, sessionRetention],
+    [
+      ...healthJobs(config.statusRetention, config.documents),
+      ...eventJobs(reactions),
+      jobHistoryRetention,
+      sessionRetention,
+    ],
     context,
   );
+  createEventMetric(context.registry, database);
+  const stopDraining = drainOnEvents(context.feed, database, clock, log);
   const sync = () =>
     requestJob(database, DOCUMENT_SYNC).catch((error: unknown) =>
       log.warn({ err: error }, 'the documents could not be synced'),
@@ -58,6 +80,7 @@ export async function startWork(context: WorkContext): Promise<() => Promise<voi
   if (config.documents !== undefined) await sync();
   return async () => {
     stopWatching();
+    stopDraining();
     await jobs.stop();
     await worker.stop(PATIENCE);
   };

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { createCountsGauge } from '../../platform/metrics/counts-gauge.ts';
 
 /** Figures of the claim loop; no label per check, so that ten thousand checks stay a handful of series. */
 export function createWorkerMetrics(registry: Registry) {
@@ -33,43 +34,19 @@ export function createWorkerMetrics(registry: Registry) {
 
 export type WorkerMetrics = ReturnType<typeof createWorkerMetrics>;
 
-/** Several scrapers, and a person who reloads, share one look at the database. Milliseconds. */
-const COVERAGE_KEPT = 2_000;
-
 /**
- * Whether the watcher watches: numbers of the coverage query, asked when Prometheus asks. While they cannot be read the
- * gauge is empty and all other metrics stay.
+ * Whether the watcher watches: numbers of the coverage query.
  * @param monotonic milliseconds that never go back.
  */
 export function createCoverageMetric(
   registry: Registry,
   read: () => Promise<Readonly<Record<string, number>>>,
-  monotonic: () => number = () => performance.now(),
+  monotonic?: () => number,
 ): void {
-  let reading: Promise<Readonly<Record<string, number>>> | undefined;
-  let endsAt = Number.POSITIVE_INFINITY;
-
-  /** A read that waits for a lost database is shared as long as it lasts, and a failed one is not repeated at once. */
-  function recent(): Promise<Readonly<Record<string, number>>> {
-    if (reading && monotonic() < endsAt) return reading;
-    endsAt = Number.POSITIVE_INFINITY;
-    reading = read()
-      .catch(() => ({}))
-      .finally(() => {
-        endsAt = monotonic() + COVERAGE_KEPT;
-      });
-    return reading;
-  }
-
-  new Gauge({
+  const gauge = {
     name: 'watchroom_checks',
     help: 'Checks by coverage: scheduled, on_time, late, never_run, not_runnable.',
-    labelNames: ['coverage'],
-    registers: [registry],
-    async collect() {
-      const counts = await recent();
-      this.reset();
-      for (const [coverage, value] of Object.entries(counts)) this.set({ coverage }, value);
-    },
-  });
+    label: 'coverage',
+  };
+  createCountsGauge(registry, gauge, read, monotonic);
 }

@@ -1,3 +1,4 @@
+import { enqueueEvents, type NewEvent } from '../../jobs/index.ts';
 import { announceChange } from '../../platform/changes/changes.ts';
 import type { Queryable, TimedDatabase } from '../../platform/database/database.ts';
 import { fiveMinuteBuckets, keyOf, stateRows, statusColumns } from './result-rows.ts';
@@ -46,9 +47,14 @@ async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]):
 
   const stored = await transaction.query<{ check_id: string; time: Date }>(INSERT_STATUSES, statusColumns(rows));
   await transaction.query(ROLL_UP, [JSON.stringify(fiveMinuteBuckets(onlyStored(rows, stored.rows)))]);
-  const changed = await transaction.query<{ check_id: string; moved: boolean }>(UPDATE_STATES, [
-    JSON.stringify(stateRows(rows)),
-  ]);
+  const changed = await transaction.query<{ check_id: string; moved: boolean; events: NewEvent[] | null }>(
+    UPDATE_STATES,
+    [JSON.stringify(stateRows(rows))],
+  );
+  await enqueueEvents(
+    transaction,
+    changed.rows.flatMap((row) => row.events ?? []),
+  );
   await announceChange(
     transaction,
     'checks',
@@ -98,6 +104,11 @@ const MOVE_ON = `
   with input as (${INPUT}), plan as (${PLAN})
   update health.check_states s set due_at = ${NEXT_DUE}, lease_until = null from plan where s.check_id = plan.check_id`;
 
+/** The event tells the moment of the run, so that who reacts reads that very result, whatever came after it. */
+function utc(moment: string): string {
+  return `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /**
  * A result that is older than the newest one tells nothing about now; a newest one of the future is a clock's mistake. Between the others every change counts, also one that
  * was taken back inside the batch. The event is written for a change of a known status and for a first failure: a check
@@ -125,15 +136,15 @@ const UPDATE_STATES = `
     left join newest using (check_id) left join moves using (check_id) left join plan using (check_id)
     where s.check_id = touched.check_id
     returning s.check_id, moves.check_id is not null as moved
-  ), event as (
-    insert into jobs.event_queue (name, properties)
-    select distinct case fresh.status when 'healthy' then 'check.passed' else 'check.failed' end, jsonb_build_object('id', fresh.check_id)
+  ), news as (
+    select fresh.check_id, jsonb_agg(jsonb_build_object(
+      'name', case fresh.status when 'healthy' then 'check.passed' else 'check.failed' end,
+      'properties', jsonb_build_object('id', fresh.check_id, 'last_runtime', ${utc('fresh.time')}))) as events
     from fresh join health.checks c on c.id = fresh.check_id and c.deleted_at is null
     where old is distinct from fresh.status and (old is not null or fresh.status = 'unhealthy')
-    on conflict on constraint event_queue_name_properties_key
-      do update set created_at = now(), last_attempt = null, attempts = 0, error = null
+    group by fresh.check_id
   )
-  select check_id, moved from written`;
+  select check_id, moved, events from written left join news using (check_id)`;
 
 async function writeLate(transaction: Queryable, rows: readonly FinishedRun[]): Promise<void> {
   if (rows.length === 0) return;

@@ -1,0 +1,9 @@
+import type { Job } from '../define.ts';
+import { eventDrain } from './drain.ts';
+import type { Reaction } from './reaction.ts';
+import { eventRetention } from './retention.ts';
+
+/** @param reactions those of every room; an event that none of them hears is dropped. */
+export function eventJobs(reactions: readonly Reaction[]): Job[] {
+  return [eventDrain(reactions), eventRetention];
+}
