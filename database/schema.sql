@@ -27,13 +27,23 @@ create table agents.agents (
 
 alter table agents.agents add constraint agents_pkey PRIMARY KEY (id);
 
+alter table agents.agents add constraint agents_local_stays CHECK (((deleted_at IS NULL) OR (id <> '00000000-0000-0000-0000-000000000000'::uuid)));
+
 alter table agents.agents add constraint agents_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.people(id);
 
 alter table agents.agents add constraint agents_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id);
 
 CREATE UNIQUE INDEX agents_name_key ON agents.agents USING btree (name) WHERE (deleted_at IS NULL);
 
+CREATE TRIGGER announce_delete AFTER DELETE ON agents.agents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('agents');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON agents.agents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('agents');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON agents.agents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('agents');
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.audit('-last_seen', '-last_received');
+
+CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.set_server_fields();
 
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON agents.agents FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_seen', 'last_received');
 
@@ -68,7 +78,7 @@ create view api.canaries as
     namespace,
     labels,
     annotations,
-    spec,
+    shown_spec AS spec,
     source,
     is_pushed,
     created_at,
@@ -115,7 +125,7 @@ create view api.check_list as
     c.updated_at,
     c.deleted_at,
     c.silenced_at,
-    c.spec,
+    c.shown_spec AS spec,
     k.source AS canary_source,
     s.interval_ms,
     s.first_due_at
@@ -197,7 +207,7 @@ create view api.checks as
     c.description,
     c.icon,
     c.endpoint,
-    c.spec,
+    c.shown_spec AS spec,
     c.labels,
     c.owner,
     c.severity,
@@ -229,6 +239,20 @@ create view api.event_queue_summary as
     mode() WITHIN GROUP (ORDER BY error) AS most_common_error
    FROM jobs.event_queue
   GROUP BY name;
+
+create view api.failed_events as
+ SELECT id,
+    name,
+    properties,
+    error,
+    attempts,
+    created_at,
+    last_attempt,
+    due_at AS next_attempt,
+    priority,
+    delay
+   FROM jobs.event_queue
+  WHERE (error IS NOT NULL);
 
 create view api.job_histories as
  SELECT h.id,
@@ -297,16 +321,37 @@ create view api.people as
    FROM identity.people;
 
 create view api.people_roles as
- SELECT p.id,
+ SELECT r.person_id AS id,
     p.name,
     p.email,
     (array_agg(r.role ORDER BY r.role))::character varying[] AS roles
    FROM (identity.people p
      JOIN identity.person_roles r ON ((r.person_id = p.id)))
-  GROUP BY p.id;
+  GROUP BY r.person_id, p.name, p.email;
+
+create view api.properties as
+ SELECT name,
+    value,
+    description,
+    type,
+    source,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at
+   FROM features.properties;
 
 grant usage on
   schema api
+to {{prefix}}admin;
+
+grant delete on
+  api.properties
+to {{prefix}}admin;
+
+grant insert on
+  api.canaries,
+  api.properties
 to {{prefix}}admin;
 
 grant select on
@@ -321,11 +366,46 @@ grant select on
   api.check_statuses_5m,
   api.checks,
   api.event_queue_summary,
+  api.failed_events,
   api.job_histories,
   api.job_history,
   api.job_history_names,
   api.people,
-  api.people_roles
+  api.people_roles,
+  api.properties
+to {{prefix}}admin;
+
+grant update on
+  api.canaries,
+  api.properties
+to {{prefix}}admin;
+
+grant update (cleanup) on
+  api.agents
+to {{prefix}}admin;
+
+grant update (created_at) on
+  api.agents
+to {{prefix}}admin;
+
+grant update (created_by) on
+  api.agents
+to {{prefix}}admin;
+
+grant update (deleted_at) on
+  api.agents
+to {{prefix}}admin;
+
+grant update (id) on
+  api.agents
+to {{prefix}}admin;
+
+grant update (properties) on
+  api.agents
+to {{prefix}}admin;
+
+grant update (updated_at) on
+  api.agents
 to {{prefix}}admin;
 
 grant usage on
@@ -344,15 +424,26 @@ grant select on
   api.check_statuses_5m,
   api.checks,
   api.event_queue_summary,
+  api.failed_events,
   api.job_histories,
   api.job_history,
   api.job_history_names,
   api.people,
-  api.people_roles
+  api.people_roles,
+  api.properties
 to {{prefix}}commander;
 
 grant usage on
   schema api
+to {{prefix}}editor;
+
+grant delete on
+  api.properties
+to {{prefix}}editor;
+
+grant insert on
+  api.canaries,
+  api.properties
 to {{prefix}}editor;
 
 grant select on
@@ -367,11 +458,46 @@ grant select on
   api.check_statuses_5m,
   api.checks,
   api.event_queue_summary,
+  api.failed_events,
   api.job_histories,
   api.job_history,
   api.job_history_names,
   api.people,
-  api.people_roles
+  api.people_roles,
+  api.properties
+to {{prefix}}editor;
+
+grant update on
+  api.canaries,
+  api.properties
+to {{prefix}}editor;
+
+grant update (cleanup) on
+  api.agents
+to {{prefix}}editor;
+
+grant update (created_at) on
+  api.agents
+to {{prefix}}editor;
+
+grant update (created_by) on
+  api.agents
+to {{prefix}}editor;
+
+grant update (deleted_at) on
+  api.agents
+to {{prefix}}editor;
+
+grant update (id) on
+  api.agents
+to {{prefix}}editor;
+
+grant update (properties) on
+  api.agents
+to {{prefix}}editor;
+
+grant update (updated_at) on
+  api.agents
 to {{prefix}}editor;
 
 grant usage on
@@ -406,11 +532,13 @@ grant select on
   api.check_statuses_5m,
   api.checks,
   api.event_queue_summary,
+  api.failed_events,
   api.job_histories,
   api.job_history,
   api.job_history_names,
   api.people,
-  api.people_roles
+  api.people_roles,
+  api.properties
 to {{prefix}}responder;
 
 grant usage on
@@ -429,12 +557,83 @@ grant select on
   api.check_statuses_5m,
   api.checks,
   api.event_queue_summary,
+  api.failed_events,
   api.job_histories,
   api.job_history,
   api.job_history_names,
   api.people,
-  api.people_roles
+  api.people_roles,
+  api.properties
 to {{prefix}}viewer;
+
+
+-- Schema features
+
+create schema features;
+
+create table features.properties (
+  name text not null,
+  value text not null,
+  description text,
+  type text,
+  source text not null default 'db'::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
+alter table features.properties add constraint properties_pkey PRIMARY KEY (name);
+
+alter table features.properties add constraint properties_name_check CHECK ((name <> ''::text));
+
+alter table features.properties add constraint properties_source_check CHECK ((source = 'db'::text));
+
+alter table features.properties add constraint properties_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.people(id);
+
+CREATE OR REPLACE FUNCTION features.announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from changed) then
+    perform pg_notify('watchroom_changes',
+      json_build_object('table', 'properties', 'ids', 'many', 'tx', pg_current_xact_id()::text)::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION features.set_server_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'platform', 'pg_temp'
+AS $function$
+begin
+  new.source := 'db';
+  if tg_op = 'INSERT' then
+    new.created_at := now();
+    new.updated_at := new.created_at;
+    new.created_by := platform.caller_id();
+  else
+    new.created_at := old.created_at;
+    new.created_by := old.created_by;
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER announce_delete AFTER DELETE ON features.properties REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION features.announce();
+
+CREATE TRIGGER announce_insert AFTER INSERT ON features.properties REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION features.announce();
+
+CREATE TRIGGER announce_update AFTER UPDATE ON features.properties REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION features.announce();
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON features.properties FOR EACH ROW EXECUTE FUNCTION platform.audit();
+
+CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON features.properties FOR EACH ROW EXECUTE FUNCTION features.set_server_fields();
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON features.properties FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
 
 
 -- Schema health
@@ -445,10 +644,10 @@ create table health.canaries (
   id uuid not null default platform.new_id(),
   agent_id uuid not null default '00000000-0000-0000-0000-000000000000'::uuid,
   name text not null,
-  namespace text not null,
+  namespace text not null default 'default'::text,
   labels jsonb,
   annotations jsonb,
-  spec jsonb not null,
+  spec jsonb not null default '{}'::jsonb,
   source text,
   is_pushed boolean not null default false,
   created_at timestamp with time zone default now(),
@@ -456,7 +655,8 @@ create table health.canaries (
   updated_at timestamp with time zone default now(),
   deleted_at timestamp with time zone,
   schedule_error text,
-  warnings text[] not null default '{}'::text[]
+  warnings text[] not null default '{}'::text[],
+  shown_spec jsonb
 );
 
 create table health.check_states (
@@ -559,7 +759,8 @@ create table health.checks (
   created_at timestamp with time zone default now(),
   updated_at timestamp with time zone default now(),
   deleted_at timestamp with time zone,
-  problem text
+  problem text,
+  shown_spec jsonb
 );
 
 alter table health.canaries add constraint canaries_pkey PRIMARY KEY (id);
@@ -652,6 +853,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION health.follow_canary_deletion()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
   if new.deleted_at is not null then
@@ -662,12 +865,26 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION health.set_created_by()
+CREATE OR REPLACE FUNCTION health.set_canary_origin()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  new.created_by := platform.caller_id();
+  if current_user = session_user then return new; end if;
+  if tg_op = 'INSERT' then
+    new.agent_id := '00000000-0000-0000-0000-000000000000';
+    new.source := 'UI';
+    new.is_pushed := false;
+    new.schedule_error := null;
+    new.warnings := '{}';
+  else
+    new.agent_id := old.agent_id;
+    new.source := old.source;
+    new.is_pushed := old.is_pushed;
+    new.schedule_error := old.schedule_error;
+    new.warnings := old.warnings;
+  end if;
   return new;
 end $function$;
 
@@ -680,15 +897,29 @@ begin
   return null;
 end $function$;
 
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.audit('spec');
+CREATE TRIGGER announce_delete AFTER DELETE ON health.canaries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('canaries');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON health.canaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('canaries');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON health.canaries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('canaries');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.audit('spec', '-shown_spec');
 
 CREATE TRIGGER follow_deletion AFTER UPDATE OF deleted_at ON health.canaries FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION health.follow_canary_deletion();
 
-CREATE TRIGGER set_created_by BEFORE INSERT ON health.canaries FOR EACH ROW EXECUTE FUNCTION health.set_created_by();
+CREATE TRIGGER set_origin BEFORE INSERT OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION health.set_canary_origin();
 
-CREATE TRIGGER set_updated_at BEFORE UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
+CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.set_server_fields();
 
-CREATE TRIGGER set_updated_at BEFORE UPDATE ON health.checks FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('shown_spec');
+
+CREATE TRIGGER announce_delete AFTER DELETE ON health.checks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('checks');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON health.checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('checks');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON health.checks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('checks');
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON health.checks FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('shown_spec');
 
 CREATE TRIGGER unschedule AFTER UPDATE OF deleted_at ON health.checks FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION health.unschedule_deleted_check();
 
@@ -813,7 +1044,9 @@ create table jobs.event_queue (
   created_at timestamp with time zone not null default now(),
   last_attempt timestamp with time zone,
   attempts integer not null default 0,
-  priority integer not null default 100
+  priority integer not null default 100,
+  due_at timestamp with time zone default now(),
+  reacted text[] not null default '{}'::text[]
 );
 
 create table jobs.job_history (
@@ -856,7 +1089,7 @@ alter table jobs.job_history add constraint job_history_status_check CHECK ((sta
 
 alter table jobs.processes add constraint processes_pkey PRIMARY KEY (id);
 
-CREATE INDEX event_queue_pending ON jobs.event_queue USING btree (priority DESC, created_at);
+CREATE INDEX event_queue_due ON jobs.event_queue USING btree (priority DESC, created_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX job_history_created_at ON jobs.job_history USING btree (created_at);
 
@@ -865,6 +1098,39 @@ CREATE INDEX job_history_name ON jobs.job_history USING btree (name, created_at)
 CREATE INDEX job_history_resource ON jobs.job_history USING btree (resource_type, resource_id, created_at);
 
 CREATE INDEX job_history_running ON jobs.job_history USING btree (process_id) WHERE (status = 'RUNNING'::text);
+
+CREATE OR REPLACE FUNCTION jobs.announce_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  views text[] := array['event_queue_summary', 'failed_events'];
+  name text;
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from changed) then return null; end if;
+  elsif tg_op = 'INSERT' then
+    views := views || 'event_queue'::text;
+  end if;
+  foreach name in array views loop
+    perform pg_notify('watchroom_changes',
+      json_build_object('table', name, 'ids', 'many', 'tx', pg_current_xact_id()::text)::text);
+  end loop;
+  return null;
+end $function$;
+
+CREATE TRIGGER announce_delete AFTER DELETE ON jobs.event_queue REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION jobs.announce_events();
+
+CREATE TRIGGER announce_failure AFTER UPDATE OF error ON jobs.event_queue FOR EACH STATEMENT EXECUTE FUNCTION jobs.announce_events();
+
+CREATE TRIGGER announce_insert AFTER INSERT ON jobs.event_queue FOR EACH STATEMENT EXECUTE FUNCTION jobs.announce_events();
+
+CREATE TRIGGER announce_delete AFTER DELETE ON jobs.job_history REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('job_history');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON jobs.job_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('job_history');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON jobs.job_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('job_history');
 
 
 -- Schema platform
@@ -895,6 +1161,24 @@ CREATE INDEX audit_log_at ON platform.audit_log USING btree (at);
 
 CREATE INDEX audit_log_row ON platform.audit_log USING btree (table_name, row_id);
 
+CREATE OR REPLACE FUNCTION platform.announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  ids uuid[] := array(select id from changed limit 201);
+begin
+  if ids <> '{}' then
+    -- Written without blanks, 200 ids fit.
+    perform pg_notify('watchroom_changes', json_build_object(
+      'table', tg_argv[0],
+      'ids', case when cardinality(ids) > 200 then to_json('many'::text) else array_to_json(ids) end,
+      'tx', pg_current_xact_id()::text)::text);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -907,7 +1191,7 @@ declare
   hidden text[] := array(select a from unnest(arguments) a where a not like '-%');
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - ignored end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - ignored end;
-  row_id text := coalesce(new_row ->> 'id', old_row ->> 'id');
+  row_id text := coalesce(new_row ->> 'id', old_row ->> 'id', new_row ->> 'name', old_row ->> 'name');
   key text;
 begin
   if tg_op = 'UPDATE' then
@@ -937,6 +1221,25 @@ CREATE OR REPLACE FUNCTION platform.new_id()
  LANGUAGE sql
 AS $function$select pg_catalog.uuidv7()$function$;
 
+CREATE OR REPLACE FUNCTION platform.set_server_fields()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'platform', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.created_at := now();
+    new.updated_at := new.created_at;
+    new.created_by := platform.caller_id();
+  else
+    new.id := old.id;
+    new.created_at := old.created_at;
+    new.created_by := old.created_by;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -948,6 +1251,14 @@ begin
   else new.updated_at := old.updated_at; end if;
   return new;
 end $function$;
+
+grant execute on
+  function platform.new_id()
+to {{prefix}}admin;
+
+grant execute on
+  function platform.new_id()
+to {{prefix}}editor;
 
 
 -- Schema public

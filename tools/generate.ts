@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { GOLDEN_DUMP, goldenDump } from '../server/testkit/golden-dump.ts';
+import { makeSchemaFiles } from '../server/testkit/schema-files.ts';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
 
 /**
- * Derives everything that follows from the kind files, and describes the schema. `--check` writes nothing and fails when
- * a file is stale (a test compares the schema, on the database that the tests have anyway); `--root` works on another tree.
+ * Derives everything that follows from the kind files and from the schema of the database. `--check` writes nothing and
+ * fails when a file is stale (a test compares those of the schema, on the database that the tests have anyway);
+ * `--root` works on another tree.
  */
 const { values } = parseArgs({
   options: {
@@ -19,7 +20,7 @@ const root = resolve(values.root);
 const ownRoot = join(import.meta.dirname, '..');
 
 try {
-  const schema = !values.check && root === ownRoot ? [{ path: GOLDEN_DUMP, content: await goldenDump() }] : [];
+  const schema = !values.check && root === ownRoot ? await makeSchemaFiles() : [];
   const files = [...(await generatedFiles(root)), ...schema];
   const stale: string[] = [];
   for (const file of files) {

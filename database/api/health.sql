@@ -1,13 +1,13 @@
--- What the room health exposes. An exposed column is one that is named here.
+-- What the room health exposes. An exposed column is one that is named here. Specs are shown with their secrets hidden.
 
 create view api.canaries as
-  select id, agent_id, name, namespace, labels, annotations, spec, source, is_pushed, created_at, created_by, updated_at,
-         deleted_at, schedule_error, warnings
+  select id, agent_id, name, namespace, labels, annotations, shown_spec as spec, source, is_pushed, created_at, created_by,
+         updated_at, deleted_at, schedule_error, warnings
   from health.canaries;
 
 create view api.checks as
-  select c.id, c.canary_id, c.agent_id, c.type, c.name, c.namespace, c.description, c.icon, c.endpoint, c.spec, c.labels,
-         c.owner, c.severity, c.category, c.is_pushed, c.transformed, s.last_runtime, s.last_transition_time,
+  select c.id, c.canary_id, c.agent_id, c.type, c.name, c.namespace, c.description, c.icon, c.endpoint,
+         c.shown_spec as spec, c.labels, c.owner, c.severity, c.category, c.is_pushed, c.transformed, s.last_runtime, s.last_transition_time,
          s.due_at as next_runtime, c.silenced_at,
          case when c.problem is null then s.status end as status, c.created_at, c.updated_at, c.deleted_at, c.problem
   from health.checks c
@@ -46,7 +46,7 @@ create view api.check_list as
          case when c.problem is null then s.status end as status,
          coalesce(c.problem, k.schedule_error) as problem, s.last_runtime, s.due_at as next_runtime,
          s.last_transition_time, s.last_duration, s.last_message, c.created_at, c.updated_at, c.deleted_at, c.silenced_at,
-         c.spec, k.source as canary_source, s.interval_ms, s.first_due_at
+         c.shown_spec as spec, k.source as canary_source, s.interval_ms, s.first_due_at
   from health.checks c
   join health.canaries k on k.id = c.canary_id
   left join health.check_states s on s.check_id = c.id;

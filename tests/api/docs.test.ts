@@ -19,6 +19,26 @@ async function shell(command: string): Promise<string> {
   return stdout + stderr;
 }
 
+/** As the administrator of a program that the test starts. */
+async function curl(command: string): Promise<string> {
+  await using program = await startProgram();
+  // The program ends with this function.
+  return await shell(
+    command
+      .replace('ann@example.com:the password', `${ADMIN.email}:${ADMIN.password}`)
+      .replace('http://127.0.0.1:8080', program.url)
+      .replace('curl ', 'curl --silent '),
+  );
+}
+
+const AS_ANN = "curl --user 'ann@example.com:the password'";
+const WHO_AM_I = `${AS_ANN} http://127.0.0.1:8080/api/auth/whoami`;
+const READ_ROWS = `${AS_ANN} 'http://127.0.0.1:8080/api/db/checks?status=eq.unhealthy&select=name,type,canaries(name,namespace)&order=name'`;
+const COUNT_ROWS = `${AS_ANN} --header 'Prefer: count=exact' --include 'http://127.0.0.1:8080/api/db/job_histories?status=neq.SUCCESS&order=created_at.desc&limit=50'`;
+const CANARY =
+  '{"name":"website","namespace":"default","spec":{"schedule":"@every 30s","http":[{"name":"front page","url":"https://example.com"}]}}';
+const WRITE_ROW = `${AS_ANN} --header 'Content-Type: application/json' --header 'Prefer: return=representation' --data '${CANARY}' http://127.0.0.1:8080/api/db/canaries`;
+
 /** Every command of the documents, and how it is tried. */
 const TRIED: Readonly<Record<string, () => Promise<void>>> = {
   'npm start': async () => {
@@ -61,11 +81,17 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
       const piped = `npx watchroom export - | WATCHROOM_KEY="${key}" npx watchroom import - --data ${target}`;
       expect(await shell(piped)).toMatch(/Imported \d+ rows/);
     },
-  "curl --user 'ann@example.com:the password' http://127.0.0.1:8080/api/auth/whoami": async () => {
-    await using program = await startProgram();
-    const user = `${ADMIN.email}:${ADMIN.password}`;
-    const { stdout } = await run('curl', ['--silent', '--user', user, `${program.url}/api/auth/whoami`]);
-    expect(JSON.parse(stdout)).toMatchObject({ payload: { user: { email: ADMIN.email } } });
+  [WHO_AM_I]: async () => {
+    expect(JSON.parse(await curl(WHO_AM_I))).toMatchObject({ payload: { user: { email: ADMIN.email } } });
+  },
+  [READ_ROWS]: async () => {
+    expect(await curl(READ_ROWS)).toBe('[]');
+  },
+  [COUNT_ROWS]: async () => {
+    expect(await curl(COUNT_ROWS)).toMatch(/content-range: (\*|0-\d+)\/\d+/);
+  },
+  [WRITE_ROW]: async () => {
+    expect(JSON.parse(await curl(WRITE_ROW))).toMatchObject([{ name: 'website', namespace: 'default', source: 'UI' }]);
   },
 };
 

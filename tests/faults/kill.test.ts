@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Coverage, StatusEntry } from '@watchroom/contract/health';
+import type { Coverage } from '@watchroom/contract/health';
+import type { Row } from '@watchroom/contract/rows';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventually, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
 import { startTarget } from '../kit/target.ts';
@@ -32,7 +33,7 @@ async function fullCoverage(program: Program): Promise<Coverage> {
 }
 
 /** The newest stored run of one check. */
-async function newest(program: Program): Promise<StatusEntry[]> {
+async function newest(program: Program): Promise<Row<'check_statuses'>[]> {
   const list = await program.call('GET', '/api/v1/health/checks?limit=1&groupBy=none&sortBy=name');
   const id = (list.body as { checks: { id: string }[] }).checks[0]?.id;
   const history = await program.call('GET', `/api/db/check_statuses?check_id=eq.${id}&order=time.desc&limit=1000`);

@@ -9,7 +9,6 @@ import type {
   Coverage,
   LabelValues,
   ListChecksQuery,
-  StatusEntry,
   TestCheckInput,
 } from './shapes.ts';
 
@@ -38,13 +37,8 @@ export const deleteCanary = operation<undefined>('DELETE', '/api/v1/health/canar
 /** Undo of {@link deleteCanary}. */
 export const restoreCanary = operation<Canary>('POST', '/api/v1/health/canaries/:id/restore', 'canaries:write');
 
-/** Wire contract H1, H5, H6, H7. */
+/** Wire contract H1, H6, H7. */
 export const getSummary = operation<unknown>('GET', '/api/canary/api/summary', 'canaries:read');
-export const listCheckStatuses = operation<readonly StatusEntry[], Readonly<Record<string, string>>>(
-  'GET',
-  '/api/db/check_statuses',
-  'canaries:read',
-);
 export const getGraph = operation<CheckGraph, { check: string; start?: string; end?: string }>(
   'GET',
   '/api/canary/api/graph',

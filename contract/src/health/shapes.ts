@@ -174,17 +174,6 @@ export interface CheckResult {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One row of `check_statuses`. */
-export interface StatusEntry {
-  readonly check_id: string;
-  readonly time: string;
-  readonly status: boolean;
-  readonly invalid: boolean;
-  readonly duration: number;
-  readonly message: string | null;
-  readonly error: string | null;
-}
-
 /** `GET /api/canary/api/graph?check=&start=`; `start` is a duration such as `1h`, `2d`, or an ISO time. */
 export interface CheckGraph {
   readonly duration: number;

@@ -1,6 +1,7 @@
 import { operation } from '../operation.ts';
 import type { Role } from './roles.ts';
 
+export * from './exposed.ts';
 export * from './permissions.ts';
 export { ROLES, type Role } from './roles.ts';
 

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { AREAS, mayRead, permissionsOf, ROLES, TABLE_AREAS } from './index.ts';
+import {
+  ACTIONS,
+  AREAS,
+  EXPOSED_TABLES,
+  type ExposedTable,
+  mayCall,
+  mayRead,
+  mayUseTable,
+  permissionsOf,
+  ROLES,
+} from './index.ts';
 
 describe('the permission matrix', () => {
   it('lets admin write everything and editor all but people, roles and connections', () => {
@@ -32,9 +42,39 @@ describe('the permission matrix', () => {
     expect(permissionsOf(['viewer', 'responder'])).toContain('action:check.run');
   });
 
-  it('names an area for every exposed table, and a viewer reads those of health', () => {
-    for (const area of Object.values(TABLE_AREAS)) expect([...AREAS, 'everyone']).toContain(area);
+  it('gives every action to somebody and none to a viewer', () => {
+    for (const roles of Object.values<readonly string[]>(ACTIONS)) {
+      expect(roles).toContain('admin');
+      expect(roles).not.toContain('viewer');
+    }
+    expect(permissionsOf(['editor'])).not.toContain('action:silence.delete');
+    expect(permissionsOf(['commander'])).toContain('action:settings.see');
+  });
+});
+
+describe('the exposed tables', () => {
+  it('have an area each, and a viewer reads those of health', () => {
+    for (const { area } of Object.values(EXPOSED_TABLES)) expect([...AREAS, 'everyone']).toContain(area);
     for (const role of ROLES) expect(mayRead(role, 'canaries')).toBe(true);
     expect(mayRead('viewer', 'connections')).toBe(false);
+  });
+
+  it('are written by who may write their area, where they are written at all', () => {
+    const writers = (table: ExposedTable) => ROLES.filter((role) => mayUseTable(role, table, 'write'));
+    expect(writers({ area: 'canaries', writes: { insert: true } })).toEqual(['admin', 'editor']);
+    expect(writers({ area: 'canaries' })).toEqual([]);
+    expect(writers({ area: 'everyone', writes: { insert: true } })).toEqual([]);
+  });
+
+  it('are written by everybody where each sees his own rows only', () => {
+    const views: ExposedTable = { area: 'everyone', writes: { insert: true }, owner: 'person_id' };
+    expect(ROLES.filter((role) => mayUseTable(role, views, 'write'))).toEqual(ROLES);
+  });
+
+  it('have functions beside them, which follow an area too', () => {
+    const callers = (access: 'read' | 'write') =>
+      ROLES.filter((role) => mayCall(role, { signature: 'f()', area: 'incident', access }));
+    expect(callers('read')).toEqual(ROLES);
+    expect(callers('write')).toEqual(['admin', 'editor', 'commander', 'responder']);
   });
 });

@@ -38,32 +38,20 @@ const MATRIX: Readonly<Record<Role, Record<'read' | 'write', (area: Area) => boo
   viewer: { read: (area) => !GUARDED.includes(area), write: () => false },
 };
 
-/** Actions that follow no area. */
+/** Actions that follow no area; the server refuses them, and the console hides their buttons. */
 export const ACTIONS = {
-  /** Run Now for a check is shown only to admin, editor, responder and commander. */
+  /** "Run Now for a check is shown only to admin, editor, responder and commander" (specification 1, section 6). */
   'check.run': ['admin', 'editor', 'commander', 'responder'],
+  /** "Viewers do not see the settings submenu" (specification 1, section 2). */
+  'settings.see': ['admin', 'editor', 'commander', 'responder'],
+  /** "The silence Delete action needs identities write" (specification 2, section 6), unlike what else is done to silences. */
+  'silence.delete': ['admin'],
+  /** The menu item of specification 1, section 1; a fresh token that opens the clusters (wire contract 1.24 and 2.12, `kubernetes-proxy`). */
+  'kubeconfig.download': ['admin', 'editor'],
+  /** The trail holds old and new values of every area, people and their roles included. */
+  'audit.read': ['admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Action = keyof typeof ACTIONS;
-
-/** Area of each exposed table and view; what is not named here is granted to nobody. */
-export const TABLE_AREAS: Readonly<Record<string, Area | 'everyone'>> = {
-  canaries: 'canaries',
-  checks: 'canaries',
-  check_statuses: 'canaries',
-  check_statuses_5m: 'canaries',
-  check_statuses_1h: 'canaries',
-  check_statuses_1d: 'canaries',
-  check_names: 'canaries',
-  check_labels: 'canaries',
-  check_list: 'canaries',
-  job_history: 'database',
-  job_histories: 'database',
-  job_history_names: 'database',
-  event_queue_summary: 'database',
-  people: 'everyone',
-  people_roles: 'everyone',
-  agents: 'agents',
-};
 
 /** The deployment without authentication reaches these and nothing else (specification 1, section 2). */
 export const HEALTH_ONLY_AREAS: readonly Area[] = ['canaries'];
@@ -85,4 +73,9 @@ export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
 
 export function mayRead(role: Role, area: Area | 'everyone'): boolean {
   return area === 'everyone' || MATRIX[role].read(area);
+}
+
+/** What belongs to everyone is read by everyone and written by nobody. */
+export function mayWrite(role: Role, area: Area | 'everyone'): boolean {
+  return area !== 'everyone' && MATRIX[role].write(area);
 }

@@ -16,6 +16,7 @@ import { registerCheckRoutes } from './routes/checks.ts';
 import { registerSchemaRoutes } from './routes/schemas.ts';
 import { registerWireRoutes } from './routes/wire.ts';
 
+export { applyCanaryWrite } from './canaries/write-hook.ts';
 export type { HealthContext } from './context.ts';
 export { releaseAbandonedClaims } from './engine/claim.ts';
 export { createResultWriter } from './engine/result-writer.ts';

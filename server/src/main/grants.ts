@@ -1,4 +1,14 @@
-import { HEALTH_ONLY_AREAS, mayRead, ROLES, TABLE_AREAS } from '@watchroom/contract/identity';
+import {
+  EXPOSED_FUNCTIONS,
+  EXPOSED_TABLES,
+  type ExposedTable,
+  HEALTH_ONLY_AREAS,
+  mayCall,
+  mayUseTable,
+  type Role,
+  ROLES,
+  SERVER_SET,
+} from '@watchroom/contract/identity';
 
 /** The role of the deployment without authentication. */
 export const HEALTH_ONLY_ROLE = 'health_only';
@@ -6,22 +16,50 @@ export const HEALTH_ONLY_ROLE = 'health_only';
 /** Product roles as the database knows them, without prefix: those of the permission matrix, nobody, and the health-only deployment. */
 export const DATABASE_ROLES: readonly string[] = [...ROLES, 'anonymous', HEALTH_ONLY_ROLE];
 
-/** Grants on the schema `api`, derived from the permission matrix. A table that the matrix does not name is granted to nobody. */
+/** Grants on the schema `api`, derived from the permission matrix. What the matrix does not name is granted to nobody. */
 export function apiGrants(): string[] {
-  const readers: Readonly<Record<string, (table: string) => boolean>> = {
-    ...Object.fromEntries(ROLES.map((role) => [role, (table: string) => mayReadTable(role, table)])),
-    [HEALTH_ONLY_ROLE]: (table) => HEALTH_ONLY_AREAS.some((area) => area === TABLE_AREAS[table]),
-  };
-  return Object.entries(readers).flatMap(([role, reads]) => {
-    const tables = Object.keys(TABLE_AREAS).filter(reads);
-    return [
-      `grant usage on schema api to {{prefix}}${role}`,
-      ...tables.map((table) => `grant select on api.${table} to {{prefix}}${role}`),
-    ];
-  });
+  const isOpen = ({ area }: ExposedTable) => HEALTH_ONLY_AREAS.some((open) => open === area);
+  return [
+    'revoke execute on all functions in schema api from public',
+    ...ROLES.flatMap(roleGrants),
+    ...grantsTo(HEALTH_ONLY_ROLE, [usage, ...rights(isOpen, () => ['select'])]),
+  ];
 }
 
-function mayReadTable(role: (typeof ROLES)[number], table: string): boolean {
-  const area = TABLE_AREAS[table];
-  return area !== undefined && mayRead(role, area);
+const usage = 'usage on schema api';
+
+function roleGrants(role: Role): string[] {
+  const tables = Object.values(EXPOSED_TABLES).filter((table) => mayUseTable(role, table, 'write'));
+  return grantsTo(role, [
+    usage,
+    ...rights(
+      (table) => mayUseTable(role, table, 'read'),
+      () => ['select'],
+    ),
+    ...rights((table) => mayUseTable(role, table, 'write'), writesTo),
+    // A column's default is computed by whoever inserts; without the schema he cannot name the function himself.
+    ...(tables.some(({ writes }) => writes?.insert) ? ['execute on function platform.new_id()'] : []),
+    ...EXPOSED_FUNCTIONS.filter((one) => mayCall(role, one)).map(
+      ({ signature }) => `execute on function api.${signature}`,
+    ),
+  ]);
+}
+
+function rights(isMeant: (table: ExposedTable) => boolean, rightsTo: (table: ExposedTable) => string[]): string[] {
+  return Object.entries(EXPOSED_TABLES).flatMap(([name, table]) =>
+    isMeant(table) ? rightsTo(table).map((right) => `${right} on api.${name}`) : [],
+  );
+}
+
+function writesTo({ writes = {} }: ExposedTable): string[] {
+  const { insert, update, delete: remove } = writes;
+  return [
+    ...(insert ? ['insert'] : []),
+    ...(update === true ? ['update'] : update ? [`update (${[...SERVER_SET, ...update].join(', ')})`] : []),
+    ...(remove ? ['delete'] : []),
+  ];
+}
+
+function grantsTo(role: string, what: readonly string[]): string[] {
+  return what.map((right) => `grant ${right} to {{prefix}}${role}`);
 }

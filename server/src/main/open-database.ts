@@ -91,7 +91,7 @@ export async function makeOwnerAndDatabase(
   const owner = pg.escapeIdentifier(`${prefix}owner`);
   const found = await root.query('select from pg_roles where rolname = $1', [`${prefix}owner`]);
   if (found.rowCount === 0) await root.query(`create role ${owner} login nosuperuser nocreatedb nocreaterole`);
-  await ensureRoles(queryable(root), { prefix, product: DATABASE_ROLES }, null);
+  await ensureRoles(queryable(root), { prefix, product: DATABASE_ROLES, owner: `${prefix}owner` }, null);
   const database = await root.query<{ owner: string }>(
     'select r.rolname as owner from pg_database d join pg_roles r on r.oid = d.datdba where datname = $1',
     [databaseName],

@@ -92,7 +92,8 @@ describe('every route', () => {
 
   it.each(ROLES)('that changes something refuses %s unless the matrix allows it', async (role) => {
     const session = await signInAs(test, app, role);
-    const changing = guarded().filter(({ method }) => method !== 'GET');
+    // Tables have a walk of their own.
+    const changing = guarded().filter(({ method, url }) => method !== 'GET' && !url.startsWith('/api/db'));
     expect(changing.length).toBeGreaterThan(4);
     for (const route of changing) {
       const mayRun = route.url.includes('/run/check/') && role !== 'viewer';

@@ -2,10 +2,11 @@ import { type Area, HEALTH_ONLY_AREAS } from '@watchroom/contract/identity';
 import type { Permission } from '@watchroom/contract/operation';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { type LocalProperties, openLocalProperties, registerFeatures } from '../features/index.ts';
 import { type HealthContext, registerHealth } from '../health/index.ts';
 import { prepareFirstRun, registerIdentity, registerWithoutIdentity } from '../identity/index.ts';
 import { registerJobRoutes } from '../jobs/index.ts';
-import type { ChangeFeed } from '../platform/changes/changes.ts';
+import { announceChange, type ChangeFeed } from '../platform/changes/changes.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
 import { serveConsole } from '../platform/http/console-files.ts';
@@ -14,6 +15,7 @@ import { isOwnHost } from '../platform/http/origin.ts';
 import { serveProbes } from '../platform/http/probes.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { VERSION } from '../platform/version.ts';
+import { registerDataApi } from './data-api.ts';
 import { CONSOLE_FOLDER } from './folders.ts';
 import { HEALTH_ONLY_ROLE } from './grants.ts';
 import type { Keys } from './keys.ts';
@@ -43,8 +45,25 @@ export async function registerRooms(app: FastifyInstance, context: RoomsContext)
   }));
   const setupPath = config.auth === 'none' ? registerHealthOnly(app, context) : await registerSignedIn(app, context);
   registerHealth(app, context.health, registry);
+  const properties = await openProperties(app, context);
+  registerFeatures(app, database, properties);
+  await registerDataApi(app, { database, clock: context.clock, countTimeout: config.countTimeout, properties });
   await serveConsole(app, CONSOLE_FOLDER);
   return setupPath;
+}
+
+/** Local properties, followed until the server stops; that they changed is told like any change. */
+async function openProperties(
+  app: FastifyInstance,
+  { config, database, clock }: RoomsContext,
+): Promise<LocalProperties> {
+  const local = await openLocalProperties(config.properties, clock, app.log, () => {
+    announceChange(database, 'properties', 'many').catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the browsers could not be told of changed properties'),
+    );
+  });
+  app.addHook('onClose', async () => local.stop());
+  return local;
 }
 
 async function registerSignedIn(app: FastifyInstance, context: RoomsContext): Promise<string | undefined> {

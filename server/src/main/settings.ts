@@ -50,6 +50,16 @@ export const SETTINGS = {
     },
     undefined,
   ),
+  properties: text(
+    {
+      env: 'WATCHROOM_PROPERTIES',
+      flag: 'properties',
+      shape: 'FILE',
+      description:
+        'File of properties (feature flags), name=value on each line, watched; they win over those of the database.',
+    },
+    undefined,
+  ),
   adminEmail: text(
     {
       env: 'WATCHROOM_ADMIN_EMAIL',
@@ -146,6 +156,17 @@ export const SETTINGS = {
     },
     '3d',
     86_400_000,
+  ),
+  countTimeout: wholeNumber(
+    {
+      env: 'WATCHROOM_COUNT_TIMEOUT',
+      flag: 'count-timeout',
+      shape: 'MILLISECONDS',
+      description:
+        'A count of the data API that takes longer is answered by an estimate, which a header tells; 0 counts exactly, however long it takes.',
+    },
+    [0, 30_000],
+    0,
   ),
   concurrency: wholeNumber(
     {

@@ -185,6 +185,15 @@ describe('a canary', () => {
     expect(due).toBe(2);
   });
 
+  it('shows no secret in a name, a description or an address', async () => {
+    const login = 'https://ann:hunter2@a.example/';
+    await apply({ http: [{ name: `open ${login}`, url: login, description: 'see ?token=hunter2' }] });
+    expect(JSON.stringify(await checks())).not.toContain('hunter2');
+    const [first] = await checks();
+    await apply({ http: [{ name: `open ${login.replace('hunter2', 'hunter3')}`, url: login }] });
+    expect((await checks()).map(({ id }) => id)).toEqual([first?.id]);
+  });
+
   it('with ten thousand checks of one name is applied before the test runs out of time', async () => {
     await apply(every({ tcp: Array.from({ length: 10_000 }, () => tcp('same')) }));
     expect(await numberOf(database, 'select count(*) as n from health.checks')).toBe(10_000);

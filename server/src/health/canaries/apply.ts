@@ -1,5 +1,4 @@
-import { announceChange } from '../../platform/changes/changes.ts';
-import type { Queryable } from '../../platform/database/database.ts';
+import type pg from 'pg';
 import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/validate.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
 import { parseSchedule, type Schedule, textOf } from '../../platform/schedule/schedule.ts';
@@ -7,6 +6,13 @@ import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { deadlineOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
 import { kindOf, type LocatedCheck, readCanary } from '../kinds/family.ts';
+import { hideSecretsIn } from '../kinds/support/secret-texts.ts';
+import { specWithoutSecrets, withoutSecrets } from './secrets.ts';
+
+/** A transaction as the owner; one of the data API will do as well as our own. */
+export interface OwnerTransaction {
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<{ readonly rows: Row[] }>;
+}
 
 /** A canary as it was just written. */
 export interface WrittenCanary {
@@ -15,6 +21,15 @@ export interface WrittenCanary {
   readonly labels: Entry | null;
   readonly annotations: Entry | null;
   readonly spec: Entry;
+}
+
+/** Locks a canary that is not deleted, to apply it. */
+export async function lockCanary(transaction: OwnerTransaction, id: string): Promise<WrittenCanary | undefined> {
+  const found = await transaction.query<Required<WrittenCanary>>(
+    'select id, namespace, labels, annotations, spec from health.canaries where id = $1 and deleted_at is null for update',
+    [id],
+  );
+  return found.rows[0];
 }
 
 /** Spreads the first runs of what one sync brings in: one check runs at once, ten thousand take thirty seconds. */
@@ -39,11 +54,11 @@ export function spreadFirstRuns(): FirstRuns {
 }
 
 /**
- * Derives the checks of a canary from its spec, inside the transaction that wrote it. A check whose kind and name stay
+ * Derives the checks of a canary and what is shown of its spec, inside the transaction that wrote it. A check whose kind and name stay
  * keeps its id and history; one that is gone is deleted softly; a new or changed one runs at once.
  */
 export async function applyCanary(
-  transaction: Queryable,
+  transaction: OwnerTransaction,
   canary: WrittenCanary,
   now: number,
   firstRuns: FirstRuns,
@@ -57,11 +72,10 @@ export async function applyCanary(
     canary.id,
     storableJson(rows),
   ]);
-  const removed = await transaction.query<{ id: string }>(
+  await transaction.query(
     `update health.checks set deleted_at = clock_timestamp()
-     where canary_id = $1 and deleted_at is null and transformed is not true 
-       and not exists (select from unnest($2::uuid[]) kept where kept = id)
-     returning id`,
+     where canary_id = $1 and deleted_at is null and transformed is not true
+       and not exists (select from unnest($2::uuid[]) kept where kept = id)`,
     [canary.id, written.rows.map((row) => row.id)],
   );
 
@@ -86,15 +100,14 @@ export async function applyCanary(
     JSON.stringify(states.filter((state) => state.changed && state.schedule !== null)),
   ]);
   await transaction.query(
-    'update health.canaries set schedule_error = $2, warnings = $3 where id = $1 and (schedule_error, warnings) is distinct from ($2, $3::text[])',
-    [canary.id, scheduleError, warnings.map((warning) => storableText(warning))],
-  );
-  await announceChange(transaction, 'canaries', [canary.id]);
-  const changed = [...written.rows.filter((row) => row.changed), ...removed.rows];
-  await announceChange(
-    transaction,
-    'checks',
-    changed.map((row) => row.id),
+    `update health.canaries set schedule_error = $2, warnings = $3, shown_spec = $4
+     where id = $1 and (schedule_error, warnings, shown_spec) is distinct from ($2, $3::text[], $4::jsonb)`,
+    [
+      canary.id,
+      scheduleError,
+      warnings.map((warning) => storableText(warning)),
+      storableJson(specWithoutSecrets(canary.spec)),
+    ],
   );
 }
 
@@ -108,12 +121,12 @@ function scheduleOf(canary: WrittenCanary, warnings: string[]): string | null {
   return null;
 }
 
-/** Names as they are stored, each once for its type. */
+/** Names as they are stored and shown, each once for its type. */
 function uniquelyNamed(checks: readonly LocatedCheck[], warnings: string[]): LocatedCheck[] {
   const taken = new Set<string>();
   const counts = new Map<string, number>();
   return checks.map((check) => {
-    const stored = storableText(check.name);
+    const stored = hideSecretsIn(storableText(check.name));
     const key = `${check.type}/${stored}`;
     let name = stored;
     while (taken.has(`${check.type}/${name}`)) {
@@ -130,7 +143,7 @@ function uniquelyNamed(checks: readonly LocatedCheck[], warnings: string[]): Loc
 
 function checkRow(canary: WrittenCanary, check: LocatedCheck) {
   const { entry } = check;
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? hideSecretsIn(value) : null);
   const severity = text(canary.spec['severity']);
   const owner = text(canary.spec['owner']);
   const retries = retriesOf(canary.spec['retries'], entry['retries']);
@@ -140,8 +153,9 @@ function checkRow(canary: WrittenCanary, check: LocatedCheck) {
     namespace: namespaceOf(entry['namespace']) ?? canary.namespace,
     description: text(entry['description']),
     icon: text(entry['icon']) ?? text(canary.spec['icon']) ?? kindOf(check.type)?.icon ?? null,
-    endpoint: check.endpoint,
+    endpoint: hideSecretsIn(check.endpoint),
     spec: entry,
+    shown_spec: withoutSecrets(check.type, entry),
     labels: {
       ...labelsOf(entry['labels']),
       ...(severity ? { [severity]: 'true' } : {}),
@@ -218,17 +232,18 @@ const GAPS_LOOKED_AT = 8;
 const UPSERT_CHECKS = `
   with input as (
     select * from jsonb_to_recordset($2) as r (type text, name text, namespace text, description text, icon text, endpoint text,
-      spec jsonb, labels jsonb, owner text, severity text, problem text)
+      spec jsonb, shown_spec jsonb, labels jsonb, owner text, severity text, problem text)
   ), written as (
-    insert into health.checks as c (canary_id, type, name, namespace, description, icon, endpoint, spec, labels, owner, severity, problem)
-    select $1, type, name, namespace, description, icon, endpoint, spec, labels, owner, severity, problem from input
+    insert into health.checks as c (canary_id, type, name, namespace, description, icon, endpoint, spec, shown_spec, labels, owner,
+                                    severity, problem)
+    select $1, type, name, namespace, description, icon, endpoint, spec, shown_spec, labels, owner, severity, problem from input
     on conflict on constraint checks_key do update set
       namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, endpoint = excluded.endpoint,
-      spec = excluded.spec, labels = excluded.labels, owner = excluded.owner, severity = excluded.severity,
+      spec = excluded.spec, shown_spec = excluded.shown_spec, labels = excluded.labels, owner = excluded.owner, severity = excluded.severity,
       problem = excluded.problem, deleted_at = null
-    where (c.namespace, c.description, c.icon, c.endpoint, c.spec, c.labels, c.owner, c.severity, c.problem, c.deleted_at)
-      is distinct from (excluded.namespace, excluded.description, excluded.icon, excluded.endpoint, excluded.spec, excluded.labels,
-                        excluded.owner, excluded.severity, excluded.problem, null)
+    where (c.namespace, c.description, c.icon, c.endpoint, c.spec, c.shown_spec, c.labels, c.owner, c.severity, c.problem, c.deleted_at)
+      is distinct from (excluded.namespace, excluded.description, excluded.icon, excluded.endpoint, excluded.spec,
+                        excluded.shown_spec, excluded.labels, excluded.owner, excluded.severity, excluded.problem, null)
     returning id, type, name
   )
   select id, type, name, true as changed from written

@@ -4,6 +4,7 @@ import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, validateStrictly } from '../../platform/kinds/validate.ts';
 import { parseSchedule, textOf } from '../../platform/schedule/schedule.ts';
 import { kindOf, readCanary } from '../kinds/family.ts';
+import { restoreSecrets } from './secrets.ts';
 
 const entry = z.record(z.string(), z.unknown());
 const name = z.string().trim().min(1, 'This field is required').max(253, 'At most 253 characters');
@@ -18,10 +19,20 @@ export const canaryInput = z.strictObject({
 export const testCheckInput = z.strictObject({ kind: z.string(), spec: entry }) satisfies z.ZodType<TestCheckInput>;
 
 /**
+ * The canary that somebody sent, with its secrets from the stored spec where he left them hidden.
+ * @throws CatalogueError invalid_input naming every wrong field.
+ */
+export function completeCanary(input: CanaryInput, stored: Entry): Required<CanaryInput> {
+  const spec = restoreSecrets(input.spec, stored);
+  checkCanaryStrictly(spec);
+  return { namespace: 'default', labels: {}, ...input, spec };
+}
+
+/**
  * What a form sends is taken strictly: every check must be valid and able to run, the schedule readable.
  * @throws CatalogueError invalid_input with the path of every wrong field, for example `spec.http[0].url`.
  */
-export function checkCanaryStrictly(spec: Entry): void {
+function checkCanaryStrictly(spec: Entry): void {
   const fields: Record<string, string> = {};
   const { checks, warnings } = readCanary(spec);
   for (const check of checks) {

@@ -1,30 +1,23 @@
 import type { Canary, CanaryInput } from '@watchroom/contract/health';
-import { announceChange } from '../../platform/changes/changes.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { storableJson } from '../../platform/text/storable.ts';
-import { applyCanary, spreadFirstRuns } from './apply.ts';
+import { applyCanary, lockCanary, spreadFirstRuns } from './apply.ts';
 
 /** The source of what people make in the console. */
 const UI_SOURCE = 'UI';
 
 const COLUMNS = `id, name, namespace, coalesce(source, '${UI_SOURCE}') as source, coalesce(source, '${UI_SOURCE}') = '${UI_SOURCE}' as editable,
-  coalesce(labels, '{}') as labels, annotations, spec, schedule_error, warnings, created_at, updated_at`;
+  coalesce(labels, '{}') as labels, coalesce(spec, '{}') as spec, schedule_error, warnings, created_at, updated_at`;
 
-type CanaryRow = Omit<Canary, 'spec' | 'labels'> & {
-  labels: Record<string, string>;
-  annotations: Entry | null;
-  spec: Entry;
-};
-
-/** Reads through `api.canaries` in a caller's transaction, or through the base table as the owner. */
-export async function getCanary(reader: Queryable, id: string, table = 'api.canaries'): Promise<CanaryRow> {
-  const found = await reader.query<CanaryRow>(`select ${COLUMNS} from ${table} where id = $1 and deleted_at is null`, [
+/** As people see it: secrets are never read back. @throws CatalogueError not_found for an unknown or deleted one. */
+export async function getCanary(reader: Queryable, id: string): Promise<Canary> {
+  const found = await reader.query<Canary>(`select ${COLUMNS} from api.canaries where id = $1 and deleted_at is null`, [
     id,
   ]);
   const row = found.rows[0];
-  if (!row) throw new CatalogueError('not_found', 'There is no such canary, or it was deleted.');
+  if (!row) throw noSuchCanary();
   return row;
 }
 
@@ -83,9 +76,6 @@ export async function markDeleted(transaction: Queryable, ids: readonly string[]
     'update health.canaries set deleted_at = clock_timestamp() where id = any($1) and deleted_at is null',
     [ids],
   );
-  await announceChange(transaction, 'canaries', ids);
-  // The ids are those of canaries: whoever shows checks loads them again.
-  await announceChange(transaction, 'checks', ids);
 }
 
 export async function restoreCanary(database: Database, id: string, personId: string | null, now: number) {
@@ -99,10 +89,15 @@ export async function restoreCanary(database: Database, id: string, personId: st
   }, personId);
 }
 
-async function applied(transaction: Queryable, id: string, now: number): Promise<CanaryRow> {
-  const canary = await getCanary(transaction, id, 'health.canaries');
+async function applied(transaction: Queryable, id: string, now: number): Promise<Canary> {
+  const canary = await lockCanary(transaction, id);
+  if (!canary) throw noSuchCanary();
   await applyCanary(transaction, canary, now, spreadFirstRuns());
-  return getCanary(transaction, id, 'health.canaries');
+  return getCanary(transaction, id);
+}
+
+function noSuchCanary(): CatalogueError {
+  return new CatalogueError('not_found', 'There is no such canary, or it was deleted.');
 }
 
 async function refuseTakenName(transaction: Queryable, id: string, input: Required<CanaryInput>): Promise<void> {
@@ -119,6 +114,12 @@ function nameIsTaken({ name, namespace }: Required<CanaryInput>): CatalogueError
   });
 }
 
+/** @throws CatalogueError source_owned for a canary that a document or an agent owns. */
+export function refuseOwned(source: string | null): void {
+  if (source !== null && source !== UI_SOURCE)
+    throw new CatalogueError('source_owned', `${source} owns this canary: change it there.`);
+}
+
 /** @returns the stored spec. */
 async function lockEditable(transaction: Queryable, id: string, seen: string | undefined): Promise<Entry> {
   const found = await transaction.query<{ source: string | null; updated_at: Date; spec: Entry }>(
@@ -126,9 +127,8 @@ async function lockEditable(transaction: Queryable, id: string, seen: string | u
     [id],
   );
   const row = found.rows[0];
-  if (!row) throw new CatalogueError('not_found', 'There is no such canary, or it was deleted.');
-  if (row.source !== null && row.source !== UI_SOURCE)
-    throw new CatalogueError('source_owned', `${row.source} owns this canary: change it there.`);
+  if (!row) throw noSuchCanary();
+  refuseOwned(row.source);
   if (seen !== undefined && row.updated_at.toISOString() !== seen)
     throw new CatalogueError(
       'stale',

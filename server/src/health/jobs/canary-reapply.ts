@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Job } from '../../jobs/index.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { VERSION } from '../../platform/version.ts';
-import { applyCanary, spreadFirstRuns, type WrittenCanary } from '../canaries/apply.ts';
+import { applyCanary, lockCanary, spreadFirstRuns } from '../canaries/apply.ts';
 import { canarySpec, documentKeys, kindManifest } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
 
@@ -68,18 +68,4 @@ async function idsAfter(database: Database, after: string | null): Promise<strin
     [after],
   );
   return found.rows.map((row) => row.id);
-}
-
-async function lockCanary(transaction: Queryable, id: string): Promise<WrittenCanary | undefined> {
-  const found = await transaction.query<{
-    id: string;
-    namespace: string;
-    labels: WrittenCanary['labels'];
-    annotations: WrittenCanary['annotations'];
-    spec: WrittenCanary['spec'];
-  }>(
-    'select id, namespace, labels, annotations, spec from health.canaries where id = $1 and deleted_at is null for update',
-    [id],
-  );
-  return found.rows[0];
 }

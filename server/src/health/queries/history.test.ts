@@ -1,4 +1,4 @@
-import type { CheckGraph, StatusEntry } from '@watchroom/contract/health';
+import type { CheckGraph } from '@watchroom/contract/health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStatusRollUp } from '../jobs/roll-up.ts';
 import { silentLog } from '../../../testkit/silent-log.ts';
@@ -36,8 +36,6 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const graph = async (query: string) =>
   (await server.send<CheckGraph>('GET', `/api/canary/api/graph?check=${id}&count=300&${query}`)).body;
-const statuses = (query: string, headers?: Record<string, string>) =>
-  server.send<StatusEntry[]>('GET', `/api/db/check_statuses?${query}`, undefined, headers);
 const minutes = (points: CheckGraph['status']) =>
   new Set(
     points.slice(1).map((point, place) => (Date.parse(point.time) - Date.parse(points[place]?.time ?? '')) / 60_000),
@@ -120,74 +118,4 @@ describe('the graph of a check', () => {
       expect((await server.send('GET', `/api/canary/api/graph?check=${id}&${query}`)).status).toBe(400);
     },
   );
-});
-
-describe('the history of a check', () => {
-  it('is newest first, fifty without a limit, and says which rows of how many when asked', async () => {
-    const page = await statuses(`check_id=eq.${id}&order=time.desc`, { prefer: 'count=exact' });
-    const total = await numberOf(server.database, 'select count(*) as n from health.check_statuses');
-    expect(page.status).toBe(206);
-    expect(page.headers['content-range']).toBe(`0-49/${total}`);
-    const times = page.body.map((row) => row.time);
-    expect(times).toEqual([...times].sort().reverse());
-    expect(Object.keys(page.body[0] ?? {}).sort()).toEqual([
-      'check_id',
-      'duration',
-      'error',
-      'invalid',
-      'message',
-      'status',
-      'time',
-    ]);
-  });
-
-  it('is told whole with 200, and without a count with a star', async () => {
-    const since = new Date(Date.now() - 10 * 60_000).toISOString();
-    const whole = await statuses(`check_id=eq.${id}&time=gt.${since}&limit=100`, { prefer: 'count=exact' });
-    expect([whole.status, whole.headers['content-range']]).toEqual([
-      200,
-      `0-${whole.body.length - 1}/${whole.body.length}`,
-    ]);
-    const uncounted = await statuses(`check_id=eq.${id}&limit=5&offset=10`);
-    expect([uncounted.status, uncounted.headers['content-range']]).toEqual([200, '10-14/*']);
-    const beyond = await statuses(`check_id=eq.${id}&offset=999999`);
-    expect(beyond.headers['content-range']).toBe('*/*');
-  });
-
-  it.each([
-    ['status=eq.1', (row: StatusEntry) => row.status],
-    ['status=eq.false', (row: StatusEntry) => !row.status],
-    ['duration=gte.500', (row: StatusEntry) => row.duration >= 500],
-    ['duration=lt.20&duration=gt.10', (row: StatusEntry) => row.duration < 20 && row.duration > 10],
-    ['time=gt.now-1h', (row: StatusEntry) => Date.parse(row.time) > Date.now() - 3_700_000],
-  ])('filtered by %s', async (filter, matches) => {
-    const page = await statuses(`check_id=eq.${id}&${filter}&limit=1000`);
-    expect(page.body.length).toBeGreaterThan(0);
-    expect(page.body.every(matches)).toBe(true);
-  });
-
-  it.each([
-    ['check_id', 'status=eq.1'],
-    ['check_id', 'check_id=eq.nonsense'],
-    ['check_id', 'check_id=like.x'],
-    ['status', 'status=eq.maybe'],
-    ['status', 'status=constructor.1'],
-    ['duration', 'duration=gte.-1'],
-    ['duration', 'duration=gte.1e3'],
-    ['time', 'time=gt.whenever'],
-    ['time', 'time=gt.99999y'],
-    ['order', 'order=duration.desc'],
-    ['limit', 'limit=many'],
-    ['offset', 'offset=-1'],
-    ['message', 'message=eq.ok'],
-    ['constructor', 'constructor=eq.1'],
-    ['time', 'time=gt'],
-  ])('refuses a wrong %s and names it', async (name, query) => {
-    const page = await server.send<{ message: string }>(
-      'GET',
-      `/api/db/check_statuses?${query.startsWith('check_id') || name === 'check_id' ? '' : `check_id=eq.${id}&`}${query}`,
-    );
-    expect(page.status).toBe(400);
-    expect(page.body.message).toContain(name);
-  });
 });

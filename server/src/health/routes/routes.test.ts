@@ -68,7 +68,6 @@ describe('every route', () => {
     ['GET', `${CANARIES}/${id}`, 'read'],
     ['GET', '/api/canary/api/summary', 'read'],
     ['GET', `/api/canary/api/graph?check=${id}`, 'read'],
-    ['GET', `/api/db/check_statuses?check_id=eq.${id}`, 'read'],
     ['POST', CANARIES, 'write'],
     ['PUT', `${CANARIES}/${id}`, 'write'],
     ['DELETE', `${CANARIES}/${id}`, 'write'],

@@ -1,4 +1,4 @@
-import { getGraph, getSummary, listCheckStatuses, runCheck as runOperation } from '@watchroom/contract/health';
+import { getGraph, getSummary, runCheck as runOperation } from '@watchroom/contract/health';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
@@ -6,15 +6,11 @@ import { route } from '../../platform/http/route.ts';
 import { type HealthContext, readAs } from '../context.ts';
 import { runStoredCheck } from '../engine/run-stored-check.ts';
 import { readGraph } from '../queries/check-graph.ts';
-import { readStatuses } from '../queries/check-statuses.ts';
 import { readSummaryText } from '../queries/summary.ts';
 import { readMoment } from '../queries/time-range.ts';
 
 const moment = z.string().max(100).optional();
 const graphQuery = z.object({ check: z.uuid(), start: moment, since: moment, end: moment, until: moment });
-const statusQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())])) as z.ZodType<
-  Readonly<Record<string, string>>
->;
 
 /** The frozen interface that clients of this field already speak (wire contract 1.8). */
 export function registerWireRoutes(app: FastifyInstance, context: HealthContext): void {
@@ -48,16 +44,5 @@ export function registerWireRoutes(app: FastifyInstance, context: HealthContext)
       return readAs(context, caller, (reader) => readGraph(reader, check, from, to, clock.now()));
     },
   );
-  route(app, listCheckStatuses, { query: statusQuery }, async ({ caller, query, request, reply }) => {
-    const counted = String(request.headers['prefer'] ?? '').includes('count=exact');
-    const page = await readAs(context, caller, (reader) => readStatuses(reader, query, counted, clock.now()));
-    const last = page.offset + page.rows.length - 1;
-    const range = page.rows.length === 0 ? '*' : `${page.offset}-${last}`;
-    const isPart = page.total !== null && page.rows.length < page.total;
-    return reply
-      .code(isPart ? 206 : 200)
-      .header('content-range', `${range}/${page.total ?? '*'}`)
-      .send(page.rows);
-  });
   route(app, runOperation, {}, ({ params }) => runStoredCheck(context, params['id'] ?? ''));
 }

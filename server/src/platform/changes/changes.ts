@@ -8,7 +8,11 @@ const CHANNEL = 'watchroom_changes';
 const MOST_IDS = 200;
 
 /** Says that rows of a table changed; one call per batch, inside the transaction that changes them. */
-export async function announceChange(transaction: Queryable, table: string, ids: readonly string[]): Promise<void> {
+export async function announceChange(
+  transaction: Queryable,
+  table: string,
+  ids: readonly string[] | 'many',
+): Promise<void> {
   if (ids.length === 0) return;
   await transaction.query(
     `select pg_notify('${CHANNEL}', json_build_object('table', $1::text, 'ids', $2::json,

@@ -1,4 +1,12 @@
-import { HEALTH_ONLY_AREAS, mayRead, ROLES, TABLE_AREAS } from '@watchroom/contract/identity';
+import {
+  EXPOSED_FUNCTIONS,
+  EXPOSED_TABLES,
+  HEALTH_ONLY_AREAS,
+  mayCall,
+  mayUseTable,
+  ROLES,
+  SERVER_SET,
+} from '@watchroom/contract/identity';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
@@ -40,11 +48,26 @@ async function lets(role: ProductRole, statement: string): Promise<boolean> {
   }
 }
 
-function shouldRead(role: ProductRole, table: string): boolean {
-  const area = TABLE_AREAS[table];
-  if (area === undefined || role === 'anonymous') return false;
-  if (role === 'health_only') return HEALTH_ONLY_AREAS.some((open) => open === area);
-  return mayRead(role, area);
+function shouldRead(role: ProductRole, name: string): boolean {
+  const table = EXPOSED_TABLES[name];
+  if (table === undefined || role === 'anonymous') return false;
+  if (role === 'health_only') return HEALTH_ONLY_AREAS.some((open) => open === table.area);
+  return mayUseTable(role, table, 'read');
+}
+
+/** Rights to write of the product roles as the matrix says: one line for each table, role and right, with columns. */
+function shouldWrite(): string[] {
+  return Object.entries(EXPOSED_TABLES).flatMap(([name, table]) =>
+    ROLES.filter((role) => mayUseTable(role, table, 'write')).flatMap((role) => {
+      const { insert, update, delete: remove } = table.writes ?? {};
+      const columns = typeof update === 'object' ? ` (${[...SERVER_SET, ...update].sort().join(', ')})` : '';
+      return [
+        ...(insert ? [`${role} insert api.${name}`] : []),
+        ...(update ? [`${role} update${columns} api.${name}`] : []),
+        ...(remove ? [`${role} delete api.${name}`] : []),
+      ];
+    }),
+  );
 }
 
 describe('what a role may do in the database', () => {
@@ -58,7 +81,7 @@ describe('what a role may do in the database', () => {
 
   it('is said for every exposed table and for none that is not there', () => {
     const exposed = relations.filter(({ schema }) => schema === 'api').map(({ name }) => name);
-    expect(Object.keys(TABLE_AREAS).sort()).toEqual(exposed.sort());
+    expect(Object.keys(EXPOSED_TABLES).sort()).toEqual(exposed.sort());
   });
 
   it.each(PRODUCT)('%s reads no base table', async (role) => {
@@ -70,16 +93,76 @@ describe('what a role may do in the database', () => {
     expect(open).toEqual([]);
   });
 
-  it('is never to write, to truncate or to refer to a table, in any schema', async () => {
-    const found = await test.database.query(
-      `select r.rolname, c.oid::regclass::text as name, right_
-       from pg_roles r, pg_class c join pg_namespace n on n.oid = c.relnamespace,
-         unnest('{insert,update,references}'::text[]) right_
-       where starts_with(r.rolname, 'watchroom_') and r.rolname <> 'watchroom_owner'
-         and c.relkind in ('r', 'p', 'v', 'm') and nspname !~ '^(pg_|information_schema)'
-         and (has_any_column_privilege(r.oid, c.oid, right_) or has_table_privilege(r.oid, c.oid, 'delete, truncate, trigger'))`,
+  it('is to write what the permission matrix says, and never to truncate or to refer to a table', async () => {
+    const found = await test.database.query<{ line: string }>(
+      `with rights as (
+         select n.nspname || '.' || c.relname as name, acl.*, null::name as part
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) acl
+         union all
+         select n.nspname || '.' || c.relname, acl.*, a.attname
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid,
+           aclexplode(a.attacl) acl
+       )
+       select substr(r.rolname, 11) || ' ' || lower(privilege_type)
+              || coalesce(' (' || string_agg(part, ', ' order by part) || ')', '') || ' ' || name as line
+       from rights join pg_roles r on r.oid = grantee
+       where starts_with(r.rolname, 'watchroom_') and r.rolname <> 'watchroom_owner' and privilege_type <> 'SELECT'
+         and name !~ '^(pg_|information_schema)'
+       group by rolname, privilege_type, name, part is null`,
     );
-    expect(found.rows).toEqual([]);
+    expect(found.rows.map(({ line }) => line).sort()).toEqual(shouldWrite().sort());
+  });
+
+  it('is to execute the functions of the permission matrix, and of ours otherwise the one alone that makes ids for those who insert', async () => {
+    const found = await test.database.query<{ line: string }>(
+      `select substr(r.rolname, 11) || ' ' || n.nspname || '.' || p.proname as line
+       from pg_roles r, pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where starts_with(r.rolname, 'watchroom_') and r.rolname <> 'watchroom_owner'
+         and nspname not in ('pg_catalog', 'information_schema') and has_function_privilege(r.oid, p.oid, 'execute')
+       order by 1`,
+    );
+    const called = EXPOSED_FUNCTIONS.flatMap((one) =>
+      ROLES.filter((role) => mayCall(role, one)).map((role) => `${role} api.${one.signature.split('(', 1)[0]}`),
+    );
+    expect(found.rows.map(({ line }) => line).sort()).toEqual(
+      ['admin platform.new_id', 'editor platform.new_id', ...called].sort(),
+    );
+  });
+
+  it('does not grow with a function that is made later', async () => {
+    await test.database.transaction(async (transaction) => {
+      await transaction.query(`create function api.later() returns integer language sql return 1`);
+      const { rows } = await transaction.query(
+        `select has_function_privilege('watchroom_admin', 'api.later()', 'execute') as may`,
+      );
+      expect(rows).toEqual([{ may: false }]);
+      await transaction.query('drop function api.later()');
+    });
+  });
+
+  it('shows nothing of credentials, sessions, attempts, queues, keys and settings, nor a stored spec', async () => {
+    const found = await test.database.query<{ view: string; source: string }>(
+      `select distinct v.relname as view, n.nspname || '.' || t.relname || case when a.attname = 'spec' then '.spec' else '' end as source
+       from pg_depend d
+       join pg_rewrite w on d.classid = 'pg_rewrite'::regclass and w.oid = d.objid
+       join pg_class v on v.oid = w.ev_class and v.relnamespace = 'api'::regnamespace
+       join pg_class t on d.refclassid = 'pg_class'::regclass and t.oid = d.refobjid and t.oid <> v.oid
+       join pg_namespace n on n.oid = t.relnamespace
+       left join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid and d.refobjsubid > 0
+       order by 1, 2`,
+    );
+    expect(found.rows.length).toBeGreaterThan(20);
+    const closed = /^(platform|graphile_worker|identity|jobs)\.|\.spec$/;
+    const open = ['identity.people', 'jobs.job_history'];
+    expect(
+      found.rows
+        .filter(({ source }) => closed.test(source) && !open.includes(source))
+        .map(({ view, source }) => `${view} of ${source}`),
+    ).toEqual([
+      'event_queue_summary of jobs.event_queue',
+      'failed_events of jobs.event_queue',
+      'people_roles of identity.person_roles',
+    ]);
   });
 
   it('is never to make anything in a schema', async () => {

@@ -35,11 +35,18 @@ export interface Database extends Queryable {
   connect(): Promise<pg.Client>;
   /** For a library that wants a pool; it must not end it. */
   readonly pool: pg.Pool;
+  /** For the data API alone; it must not end them. */
+  readonly dataApi: {
+    /** Connections of the authenticator, which sees nothing before it becomes the caller's role. */
+    readonly requests: pg.Pool;
+    /** Connections of the owner, for writes with more behind them than the row itself. */
+    readonly writes: pg.Pool;
+  };
   close(): Promise<void>;
 }
 
-/** A caller's query that takes longer holds a connection that others wait for. */
-const READ_TIMEOUT = '30s';
+/** A caller's statement that takes longer holds a connection that others wait for. */
+const REQUEST_TIMEOUT = 30_000;
 /** A database that vanished without closing its connections is noticed: nobody waits for an answer for ever. */
 const KEEP_IN_TOUCH: pg.PoolConfig = {
   connectionTimeoutMillis: 10_000,
@@ -55,7 +62,15 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     { max: 4, application_name: 'watchroom-engine', query_timeout: ENGINE_TIMEOUT, ...settings.owner },
     log,
   );
-  const authenticator = openPool({ max: 10, application_name: 'watchroom-api', ...settings.authenticator }, log);
+  const slowest = { statement_timeout: REQUEST_TIMEOUT };
+  const authenticator = openPool(
+    { max: 6, application_name: 'watchroom-api', ...slowest, ...settings.authenticator },
+    log,
+  );
+  const dataApi = {
+    requests: openPool({ max: 10, application_name: 'watchroom-data', ...slowest, ...settings.authenticator }, log),
+    writes: openPool({ max: 4, application_name: 'watchroom-data', ...slowest, ...settings.owner }, log),
+  };
 
   async function within<T>(pool: pg.Pool, begin: string, set: [string, string][], work: (q: Queryable) => Promise<T>) {
     const client = await pool.connect();
@@ -81,6 +96,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     ...asQueryable(owner),
     rolePrefix: settings.rolePrefix,
     pool: owner,
+    dataApi,
     timed: {
       ...asQueryable(timed),
       transaction: (work, callerId) => within(timed, 'begin', callerId ? [['watchroom.caller', callerId]] : [], work),
@@ -91,7 +107,6 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
         authenticator,
         'begin read only',
         [
-          ['statement_timeout', READ_TIMEOUT],
           ['watchroom.caller', caller.personId ?? ''],
           ['role', settings.rolePrefix + caller.role],
         ],
@@ -103,7 +118,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       return client;
     },
     close: async () => {
-      await Promise.all([owner.end(), timed.end(), authenticator.end()]);
+      await Promise.all([owner, timed, authenticator, dataApi.requests, dataApi.writes].map((pool) => pool.end()));
     },
   };
 }

@@ -2,17 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testkit/database.ts';
+import { schemaFilesOf } from '../../../testkit/schema-files.ts';
 import { describeSchema } from './describe-schema.ts';
 
-const GOLDEN = join(import.meta.dirname, '../../../../database/schema.sql');
+const ROOT = join(import.meta.dirname, '../../../..');
 
 describe('the schema of the database', () => {
-  it('is the one in database/schema.sql', async () => {
+  it('is the one in the files that follow from it', async () => {
     await using test = await createTestDatabase();
-    const golden = await readFile(GOLDEN, 'utf8').catch(() => '');
-    expect(await describeSchema(test.database), 'database/schema.sql is out of date: run `npm run generate`').toBe(
-      golden,
-    );
+    for (const { path, content } of await schemaFilesOf(test.database)) {
+      const current = await readFile(join(ROOT, path), 'utf8').catch(() => '');
+      expect(content, `${path} is out of date: run \`npm run generate\``).toBe(current);
+    }
   });
 
   it('shows a change of a default, an index, a trigger, a function, a right and a disabled trigger', async () => {

@@ -97,6 +97,24 @@ describe('the roles of the database', () => {
     ]);
   });
 
+  it.each(['an administrator', 'the owner'])(
+    'that %s made can be become by the owner, who inherits nothing',
+    async (maker) => {
+      const database = open();
+      const statements = maker === 'the owner' ? '' : (await refused(database)).message.split('\n\n')[1];
+      await root.query(statements || `alter role ${prefix}owner createrole`);
+      await ensureRoles(database, names(), PASSWORD);
+      const { rows } = await database.query(
+        `select rolname, pg_has_role(rolname, 'SET') as set, pg_has_role(rolname, 'USAGE') as inherits from pg_roles
+       where rolname = any($1) order by rolname`,
+        [names().product.map((role) => prefix + role)],
+      );
+      expect(rows).toEqual(
+        ['editor', 'viewer'].map((role) => ({ rolname: prefix + role, set: true, inherits: false })),
+      );
+    },
+  );
+
   it('keep the password of the authenticator as a verifier that PostgreSQL accepts', async () => {
     await root.query(`alter role ${prefix}owner createrole`);
     await ensureRoles(open(), names(), PASSWORD);

@@ -6,6 +6,8 @@ import type { Queryable } from './database.ts';
 export interface RoleNames {
   readonly prefix: string;
   readonly product: readonly string[];
+  /** Who migrates and does background work, with prefix. Default: the user of the connection. */
+  readonly owner?: string;
 }
 
 export class MissingRolesError extends Error {
@@ -14,7 +16,8 @@ export class MissingRolesError extends Error {
 
 /**
  * The statements that make the roles which are still missing: one role per product role, without login, and an
- * authenticator that may become each of them and inherits nothing.
+ * authenticator that may become each of them and inherits nothing. The owner may become them too: a write that the server
+ * completes in the same transaction begins as the caller.
  * @param authenticatorPassword null where connections are trusted (a private socket).
  */
 async function missingRoleStatements(
@@ -48,7 +51,31 @@ async function missingRoleStatements(
   for (const role of names.product)
     if (!members.has(names.prefix + role))
       statements.push(`grant ${pg.escapeIdentifier(names.prefix + role)} to ${authenticator}`);
-  return statements;
+  return [...statements, ...(await ownerStatements(database, names))];
+}
+
+/** Before version 16 a member may always become the role. */
+const FIRST_WITH_SET_OPTION = 160_000;
+
+async function ownerStatements(database: Queryable, names: RoleNames): Promise<string[]> {
+  const found = await database.query<{ owner: string; version: number }>(
+    `select coalesce($1, current_user) as owner, current_setting('server_version_num')::int as version`,
+    [names.owner ?? null],
+  );
+  const { owner = '', version = 0 } = found.rows[0] ?? {};
+  const hasOption = version >= FIRST_WITH_SET_OPTION;
+  const able = await database.query<{ role: string }>(
+    'select rolname as role from pg_roles where rolname = any($1) and pg_has_role($2::name, oid, $3)',
+    [names.product.map((role) => names.prefix + role), owner, hasOption ? 'SET' : 'MEMBER'],
+  );
+  const known = new Set(able.rows.map((row) => row.role));
+  return names.product
+    .map((role) => names.prefix + role)
+    .filter((role) => !known.has(role))
+    .map(
+      (role) =>
+        `grant ${pg.escapeIdentifier(role)} to ${pg.escapeIdentifier(owner)}${hasOption ? ' with inherit false, set true' : ''}`,
+    );
 }
 
 /**

@@ -55,8 +55,15 @@ export function route<Query, Body, Result>(
 }
 
 function checked(schema: z.ZodType | undefined, value: unknown, part: 'query' | 'body'): unknown {
-  if (!schema) return undefined;
-  const parsed = schema.safeParse(value ?? {});
+  return schema ? checkInput(schema, value ?? {}, part) : undefined;
+}
+
+/**
+ * @param part what a field without a path is called.
+ * @throws CatalogueError invalid_input with the path of every wrong field.
+ */
+export function checkInput<Input>(schema: z.ZodType<Input>, value: unknown, part: string): Input {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || part, issue.message]));
   const [path, reason] = Object.entries(fields)[0] ?? [part, 'is invalid'];

@@ -51,7 +51,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    rewriteUrl: (request) => normalisePath(request.url ?? '/'),
+    rewriteUrl: (request) => normalisePath(request.url ?? '/', request),
     genReqId: () => crypto.randomUUID(),
   });
 

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type Role, ROLES } from '@watchroom/contract/identity';
+import { createOutbound } from '@watchroom/outbound';
+import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
+import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
+import { silentLog } from '../../../testkit/silent-log.ts';
+import { createPartitions, createResultWriter } from '../../health/index.ts';
+import { openChangeFeed } from '../../platform/changes/changes.ts';
+import { createHttpServer } from '../../platform/http/server.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import { readCommand } from '../config.ts';
+import { deriveKeys } from '../keys.ts';
+import { registerRooms } from '../rooms.ts';
+
+/** Whoever can call: a person with a role, one without, nobody, and anybody at the deployment without sign-in. */
+export const CALLERS = [...ROLES, 'roleless', 'nobody', 'health_only'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+/** The role whose rights a signed-in caller has. */
+export const roleOf = (caller: Role | 'roleless'): Role => (caller === 'roleless' ? 'viewer' : caller);
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** What the text is as JSON; undefined when it is none. */
+  readonly body: unknown;
+}
+
+export interface Asked {
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface DataApiServer extends AsyncDisposable {
+  readonly test: TestDatabase;
+  readonly database: TestDatabase['database'];
+  /** Ids of the people, by caller; without those who are not signed in. */
+  readonly people: ReadonlyMap<CallerName, string>;
+  /** @param url Below `/api/db/`, unless it begins with a slash. */
+  ask(caller: CallerName, method: string, url: string, asked?: Asked): Promise<Answer>;
+  /** Opens the change stream. */
+  listen(caller: CallerName): Promise<Stream>;
+}
+
+export interface Stream {
+  /** Names of the tables heard so far, once each, in the order heard. */
+  tables(): readonly string[];
+  /** Everything heard so far. */
+  text(): string;
+  close(): void;
+}
+
+/** Every room behind the real HTTP server, with and without sign-in, on one database. */
+export async function startDataApiServer(flags: readonly string[] = []): Promise<DataApiServer> {
+  const test = await createTestDatabase();
+  const { database } = test;
+  await createPartitions(database);
+  const outbound = createOutbound({ userAgent: 'Watchroom/test' });
+  const feed = openChangeFeed(database, systemClock, silentLog);
+  const start = async (auth: 'password' | 'none'): Promise<FastifyInstance> => {
+    const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
+    const writer = createResultWriter(database, systemClock, silentLog);
+    await registerRooms(app, {
+      config: readCommand(['--auth', auth, ...flags], {}).config,
+      keys: deriveKeys(Buffer.alloc(32, 1)),
+      database,
+      clock: systemClock,
+      health: { database, outbound, clock: systemClock, log: silentLog, writer },
+      feed,
+      registry: new Registry(),
+    });
+    await app.ready();
+    return app;
+  };
+  const apps = { password: await start('password'), none: await start('none') };
+  const people = new Map<CallerName, string>();
+  const cookies = new Map<CallerName, string>();
+  for (const name of [...ROLES, 'roleless'] as const) {
+    const { person, cookie } = await signIn(test, name);
+    people.set(name, person);
+    cookies.set(name, cookie);
+  }
+  const appOf = (caller: CallerName) => (caller === 'health_only' ? apps.none : apps.password);
+  const cookieOf = (caller: CallerName) => {
+    const cookie = cookies.get(caller);
+    return cookie === undefined ? {} : { cookie };
+  };
+  return {
+    test,
+    database,
+    people,
+    async ask(caller, method, url, { body, headers = {} } = {}) {
+      const answer = await appOf(caller).inject({
+        method: method as 'GET',
+        url: url.startsWith('/') ? url : `/api/db/${url}`,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...cookieOf(caller),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: body }),
+      });
+      return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parsed(answer.body) };
+    },
+    async listen(caller) {
+      const answer = await appOf(caller).inject({
+        method: 'GET',
+        url: '/api/v1/changes',
+        headers: cookieOf(caller),
+        payloadAsStream: true,
+      });
+      if (answer.statusCode !== 200) throw new Error(`The stream answered ${answer.statusCode}`);
+      return openStream(answer.stream());
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(apps).map((app) => app.close()));
+      await feed.stop();
+      await outbound[Symbol.asyncDispose]();
+      await test[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A person with a session of his own, made straight in the database. */
+async function signIn({ database }: TestDatabase, name: Role | 'roleless') {
+  const token = randomBytes(32).toString('base64url');
+  const made = await database.query<{ id: string }>(
+    'insert into identity.people (name, email) values ($1, $2) returning id',
+    [name, `${name}@example.com`],
+  );
+  const person = made.rows[0]?.id ?? '';
+  if (name !== 'roleless')
+    await database.query('insert into identity.person_roles (person_id, role) values ($1, $2)', [person, name]);
+  await database.query(
+    `insert into identity.sessions (person_id, token_hash, expires_at) values ($1, $2, now() + interval '1 hour')`,
+    [person, createHash('sha256').update(token).digest()],
+  );
+  return { person, cookie: `watchroom_session=${token}` };
+}
+
+function openStream(source: Readable): Stream {
+  let text = '';
+  source.setEncoding('utf8').on('data', (part: string) => (text += part));
+  return {
+    tables: () => [...new Set([...text.matchAll(/"table":"([^"]*)"/g)].map(([, table = '']) => table))],
+    text: () => text,
+    close: () => source.destroy(),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
