@@ -1,7 +1,6 @@
 import {
   keepPreviousData,
   queryOptions,
-  useIsFetching,
   useMutation,
   useQueries,
   useQuery,
@@ -16,7 +15,6 @@ import {
   getCoverage,
   getGraph,
   listChecks,
-  listCheckStatuses,
   listLabels,
   type ListChecksQuery,
   type ListedCheck,
@@ -28,8 +26,8 @@ import {
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { operation } from '@watchroom/contract/operation';
 import { useCallback, useMemo } from 'react';
-import { call, callList } from '../app/call.ts';
-import { type HistoryFilter, historyQuery } from './history.ts';
+import { call } from '../app/call.ts';
+import { type HistoryFilter, historyPageQuery } from './history.ts';
 
 const PAGE_SIZE = 100;
 const FIRST_RESULT_POLL = 250;
@@ -55,6 +53,8 @@ const CHECKS_AND_RUNS = [...CHECKS, 'check_statuses'];
 const FOLLOWS_RUNS = 200;
 const listTables = (page: unknown) =>
   ((page as ChecksPage | undefined)?.counts.total ?? 0) <= FOLLOWS_RUNS ? CHECKS_AND_RUNS : CHECKS;
+/** Changes of runs name the check. */
+const idsOf = (check: string) => ({ checks: check, check_statuses: check });
 const listKinds = operation<readonly KindManifest[]>('GET', '/api/schemas/health.kinds.json', 'signed-in');
 
 const listQuery = (query: ListChecksQuery, refetchInterval: number | false) =>
@@ -109,11 +109,6 @@ export function useChecks(query: ListChecksQuery, seen: PageSpan, refetchInterva
   return { first, rowAt };
 }
 
-/** True while anything of this room loads. */
-export function useIsHealthLoading(): boolean {
-  return useIsFetching({ queryKey: healthKeys.all }) > 0;
-}
-
 /** Loads again what is shown; `except` is a check that has just gone, which would only answer "not found". */
 export function useRefreshHealth(): (except?: string) => Promise<void> {
   const queries = useQueryClient();
@@ -154,7 +149,7 @@ export function useCheck(id: string) {
   return useQuery({
     queryKey: healthKeys.check(id),
     queryFn: ({ signal }) => call(getCheck, { params: { id }, signal }),
-    meta: { tables: CHECKS_AND_RUNS, id },
+    meta: { tables: CHECKS_AND_RUNS, ids: idsOf(id) },
   });
 }
 
@@ -168,16 +163,15 @@ export function useGraph(id: string, range: GraphRange) {
     queryKey: healthKeys.graph(id, range),
     queryFn: ({ signal }) => call(getGraph, { query: { check: id, ...range }, signal }),
     placeholderData: keepPreviousData,
-    meta: { tables: ['checks', 'check_statuses'], id },
+    meta: { tables: ['checks', 'check_statuses'], ids: idsOf(id) },
   });
 }
 
 export function useHistory(id: string, filter: HistoryFilter) {
   return useQuery({
+    ...historyPageQuery(id, filter),
     queryKey: healthKeys.history(id, filter),
-    queryFn: ({ signal }) => callList(listCheckStatuses, { query: historyQuery(id, filter, Date.now()), signal }),
     placeholderData: keepPreviousData,
-    meta: { tables: ['checks', 'check_statuses'], id },
   });
 }
 

@@ -1,19 +1,47 @@
-import { minutesOfRange } from '@watchroom/ui/logic';
+import {
+  absoluteRange,
+  listedRange,
+  listedTimeRange,
+  minutesOfTimeRange,
+  resolveTimeRange,
+  type TimeRange,
+} from '@watchroom/ui/logic';
 import type { GraphRange } from './api.ts';
 import type { HealthView } from './view.ts';
 
-/** The zoomed part when there is one, else the range back from now. */
-export function graphRange(range: string, view: Pick<HealthView, 'from' | 'to'>): GraphRange {
-  return view.from && view.to ? { start: view.from, end: view.to } : { start: range };
+/** A part of time as the queries take it: fixed ends, or minutes back from now where an end is missing. */
+export interface RangeWindow {
+  readonly minutes: number;
+  /** ISO 8601. */
+  readonly from?: string | undefined;
+  /** ISO 8601; undefined is now. */
+  readonly to?: string | undefined;
+  /** The start as the graph is asked for it. */
+  readonly start: string;
 }
 
-/** The same part of time in milliseconds, for the axis; `now` is when the points were loaded. */
-export function spanOf(
-  range: string,
-  from: string | undefined,
-  to: string | undefined,
-  now: number,
-): readonly [number, number] {
-  if (from && to) return [Date.parse(from), Date.parse(to)];
-  return [now - (minutesOfRange(range) ?? 60) * 60_000, now];
+/** The zoomed part when there is one, else the chosen range, else the one that fits. @param fitting for example `1h`. */
+export function shownRange(view: Pick<HealthView, 'range' | 'from' | 'to'>, fitting: string): TimeRange {
+  if (view.from && view.to) return absoluteRange(Date.parse(view.from), Date.parse(view.to), view.range?.timeZone);
+  return view.range ?? listedTimeRange(fitting);
+}
+
+/** What a range means at a moment; equal as long as the same rows belong to it. @param now milliseconds since the epoch. */
+export function windowOf(range: TimeRange, now: number): RangeWindow {
+  const minutes = minutesOfTimeRange(range, now);
+  if (range.type === 'relative' && !range.range.includes('/'))
+    return { minutes, start: listedRange(range.range) ?? `${Math.max(1, Math.round(minutes * 60))}s` };
+  const { from, to, endsNow } = resolveTimeRange(range, now);
+  const start = new Date(from).toISOString();
+  return { minutes, start, from: start, to: endsNow ? undefined : new Date(to).toISOString() };
+}
+
+/** The query of the chart and of the figures. */
+export function graphRange({ start, to }: RangeWindow): GraphRange {
+  return to === undefined ? { start } : { start, end: to };
+}
+
+/** The window in milliseconds, for the axis; `now` is when the points were loaded. */
+export function spanOf({ minutes, from, to }: RangeWindow, now: number): readonly [number, number] {
+  return [from === undefined ? now - minutes * 60_000 : Date.parse(from), to === undefined ? now : Date.parse(to)];
 }

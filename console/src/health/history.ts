@@ -1,4 +1,5 @@
 import { millisecondsFromText } from '@watchroom/ui/logic';
+import { pageQuery, type Selected } from '../app/data.ts';
 
 export const HISTORY_PAGE = 50;
 export const DURATION_PRESETS = ['100ms', '500ms', '1s', '5s', '10s', '30s'] as const;
@@ -15,23 +16,26 @@ export interface HistoryFilter {
   readonly to?: string | undefined;
 }
 
-/** The query of the data API for one page of history. */
-export function historyQuery(
-  id: string,
-  filter: HistoryFilter,
-  now: number,
-): Readonly<Record<string, string | readonly string[]>> {
-  const from = filter.from ?? new Date(now - filter.minutes * 60_000).toISOString();
-  const slowest = millisecondsFromText(filter.duration);
-  return {
-    check_id: `eq.${id}`,
-    time: filter.to ? [`gt.${from}`, `lte.${filter.to}`] : `gt.${from}`,
-    ...(filter.status !== 'all' && { status: `eq.${filter.status === 'healthy' ? 1 : 0}` }),
-    ...(slowest !== undefined && { duration: `gte.${Math.round(slowest)}` }),
-    order: 'time.desc',
-    limit: String(HISTORY_PAGE),
-    offset: String(filter.page * HISTORY_PAGE),
-  };
+const COLUMNS = 'time, status, invalid, duration, message, error';
+
+export type HistoryRow = Selected<'check_statuses', typeof COLUMNS>;
+
+/** One page of the runs of a check, the newest first. */
+export function historyPageQuery(id: string, filter: HistoryFilter) {
+  return pageQuery({
+    from: 'check_statuses',
+    select: COLUMNS,
+    ids: { check_statuses: id },
+    refine(query) {
+      const first = filter.page * HISTORY_PAGE;
+      const slowest = millisecondsFromText(filter.duration);
+      query.eq('check_id', id).gt('time', filter.from ?? new Date(Date.now() - filter.minutes * 60_000).toISOString());
+      if (filter.to !== undefined) query.lte('time', filter.to);
+      if (filter.status !== 'all') query.filter('status', 'eq', filter.status === 'healthy' ? 1 : 0);
+      if (slowest !== undefined) query.gte('duration', Math.round(slowest));
+      return query.order('time', { ascending: false }).range(first, first + HISTORY_PAGE - 1);
+    },
+  });
 }
 
 /** Whether the text is empty or a duration that the filter takes. */

@@ -1,4 +1,11 @@
-import { minutesOfRange } from '@watchroom/ui/logic';
+import {
+  absoluteRange,
+  listedRange,
+  readTimeRange,
+  resolveTimeRange,
+  type TimeRange,
+  writeTimeRange,
+} from '@watchroom/ui/logic';
 import type { Address } from '../app/address.ts';
 
 export type SortBy = 'name' | 'status' | 'uptime' | 'latency' | 'transition';
@@ -17,8 +24,8 @@ export interface HealthView {
   readonly sortBy: SortBy | undefined;
   readonly sortDesc: boolean;
   /** Undefined until chosen: a check then takes the range that fits its last run. */
-  readonly timeRange: string | undefined;
-  /** Zoomed part of the chart, ISO 8601; both or none. */
+  readonly range: TimeRange | undefined;
+  /** Part of the range to which the chart is zoomed, ISO 8601; both or none. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   /** Keys of the folded groups. */
@@ -41,8 +48,8 @@ const DEFAULT_GROUP_BY = 'canary_name';
 
 /** Reads the address; what it does not understand counts as the default. */
 export function readView(address: Address): HealthView {
-  const { from, to, sortBy, add, timeRange } = { ...NOTHING, ...address };
-  const isZoomed = isTime(from) && isTime(to);
+  const { from, to, sortBy, add } = { ...NOTHING, ...address };
+  const isZoomed = address['rangeType'] !== 'absolute' && isSpan(from, to);
   return {
     query: address['query'] ?? '',
     hidePassing: address['hidePassing'] !== 'false',
@@ -52,7 +59,7 @@ export function readView(address: Address): HealthView {
     groupBy: address['groupBy'] ?? DEFAULT_GROUP_BY,
     sortBy: sortBy !== undefined && SORTS.includes(sortBy) ? (sortBy as SortBy) : undefined,
     sortDesc: address['sortDesc'] === 'true',
-    timeRange: timeRange !== undefined && minutesOfRange(timeRange) !== undefined ? timeRange : undefined,
+    range: readRange(address, isZoomed),
     from: isZoomed ? from : undefined,
     to: isZoomed ? to : undefined,
     collapsed: address['collapsed']?.split(',').map(decodeURIComponent) ?? [],
@@ -70,18 +77,31 @@ export function readView(address: Address): HealthView {
   };
 }
 
-const NOTHING: Readonly<Record<'from' | 'to' | 'sortBy' | 'add' | 'timeRange', string | undefined>> = {
+const NOTHING: Readonly<Record<'from' | 'to' | 'sortBy' | 'add', string | undefined>> = {
   from: undefined,
   to: undefined,
   sortBy: undefined,
   add: undefined,
-  timeRange: undefined,
 };
+
+/** Runs lie behind us, so that a range ahead counts as none; ends without a type are those of the zoom. */
+function readRange(address: Address, isZoomed: boolean): TimeRange | undefined {
+  const range = readTimeRange(address);
+  if (range?.type === 'absolute' && isZoomed) return undefined;
+  if (range?.type === 'relative' && !resolveTimeRange(range, Date.now()).endsNow) return undefined;
+  return range;
+}
+
+/** A range of the list is written short, for example `timeRange=1h`. */
+function writeRange(range: TimeRange | undefined): Address {
+  const listed = range?.type === 'relative' ? listedRange(range.range) : undefined;
+  if (listed === undefined) return writeTimeRange(range);
+  return { timeRange: listed, ...(range?.timeZone && { timeZone: range.timeZone }) };
+}
 
 /** Writes a view; defaults stay out of the address. */
 export function writeView(view: HealthView): Address {
   const entries: Record<string, string | undefined> = {
-    timeRange: view.timeRange,
     labels: Object.keys(view.labels).length > 0 ? JSON.stringify(view.labels) : undefined,
     query: view.query || undefined,
     checkId: view.checkId,
@@ -92,8 +112,8 @@ export function writeView(view: HealthView): Address {
     tab: view.tab,
     groupBy: view.groupBy === DEFAULT_GROUP_BY ? undefined : view.groupBy,
     collapsed: view.collapsed.map(encodeURIComponent).join(',') || undefined,
-    from: view.from,
-    to: view.to,
+    ...writeRange(view.range),
+    ...(view.from !== undefined && { from: view.from, to: view.to }),
     add: view.form?.mode === 'add' ? view.form.kind || 'any' : undefined,
     edit: view.form?.mode === 'edit' ? 'true' : undefined,
     panel: view.panel === 'history' ? undefined : view.panel,
@@ -109,9 +129,16 @@ export function writeView(view: HealthView): Address {
 /** A changed view. A changed filter of the history starts at its first page; another check starts with a fresh dialog. */
 export function changeView(view: HealthView, change: Partial<HealthView>): HealthView {
   const next = { ...view, ...change };
-  if ('historyStatus' in change || 'historyDuration' in change || 'timeRange' in change || 'from' in change)
+  if ('historyStatus' in change || 'historyDuration' in change || 'range' in change || 'from' in change)
     next.historyPage = 0;
-  if ('timeRange' in change) Object.assign(next, { from: undefined, to: undefined });
+  if ('range' in change) Object.assign(next, { from: undefined, to: undefined });
+  // A part of an absolute range is the next absolute range: the address has one pair of ends.
+  if (change.from && change.to && view.range?.type === 'absolute')
+    Object.assign(next, {
+      range: absoluteRange(Date.parse(change.from), Date.parse(change.to), view.range.timeZone),
+      from: undefined,
+      to: undefined,
+    });
   if ('tabBy' in change) next.tab = undefined;
   if ('groupBy' in change) next.collapsed = [];
   if ('checkId' in change && change.checkId !== view.checkId) {
@@ -159,6 +186,6 @@ function readLabels(text: string | undefined): Readonly<Record<string, LabelChoi
   }
 }
 
-function isTime(text: string | undefined): text is string {
-  return text !== undefined && !Number.isNaN(Date.parse(text));
+function isSpan(from: string | undefined, to: string | undefined): boolean {
+  return from !== undefined && to !== undefined && Date.parse(from) < Date.parse(to);
 }

@@ -4,4 +4,27 @@ export * from './format/duration.ts';
 export { percent } from './format/percent.ts';
 export * from './refresh/refresh-rate.ts';
 export { HEALTH_WORDS, type Health } from './status/health.ts';
-export * from './time/time-range.ts';
+export { parseDateMath } from './time/date-math.ts';
+export { parseMoment } from './time/moment-text.ts';
+export {
+  absoluteRange,
+  listedTimeRange,
+  mappedRange,
+  minutesOfTimeRange,
+  relativeRange,
+  resolveTimeRange,
+  type TimeRange,
+} from './time/range.ts';
+export { RANGE_PARAMETERS, readTimeRange, writeTimeRange } from './time/range-address.ts';
+export { listedRange, rangeForAge } from './time/time-range.ts';
+export {
+  areSameChoices,
+  type Choice,
+  type Choices,
+  filterParameters,
+  quoted,
+  readChoices,
+  withChoice,
+  writeChoices,
+} from './filter/choices.ts';
+export { PAGE_SIZES } from './table/page-sizes.ts';

@@ -1,10 +1,12 @@
-import { ErrorPanel, minutesOfRange, Notice, rangeForAge, Sheet, Skeleton } from '@watchroom/ui';
+import { ErrorPanel, Notice, PanelBoundary, rangeForAge, Sheet, Skeleton } from '@watchroom/ui';
 import type { CheckDetail } from '@watchroom/contract/health';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { useCheck, useRunCheck } from '../api.ts';
+import { shownRange } from '../graph-range.ts';
 import type { ChangeView } from '../use-view.ts';
+import { useWindow } from '../use-window.ts';
 import type { HealthView } from '../view.ts';
 import { CheckChart } from './CheckChart.tsx';
 import { CheckFooter } from './CheckFooter.tsx';
@@ -60,13 +62,17 @@ const TABS = { history: 'History', graph: 'Graph', spec: 'Spec' } as const;
 function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
   // Fixed at opening: the range must not jump when the next run comes in.
   const [fitting] = useState(() => rangeForAge(check.last_runtime, Date.now()));
-  const range = view.timeRange ?? fitting;
-  const minutes = minutesOfRange(range) ?? 60;
+  const range = useMemo(() => shownRange(view, fitting), [view, fitting]);
+  const window = useWindow(range);
   const run = useRunCheck();
   const isShort = useMediaQuery('(max-height: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const panels = isShort ? (['history', 'graph', 'spec'] as const) : (['history', 'spec'] as const);
   const panel = panels.find((each) => each === view.panel) ?? 'history';
-  const chart = <CheckChart check={check} range={range} view={view} change={change} />;
+  const chart = (
+    <PanelBoundary>
+      <CheckChart check={check} range={range} window={window} view={view} change={change} />
+    </PanelBoundary>
+  );
   return (
     <Sheet
       label={check.name}
@@ -91,7 +97,9 @@ function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
           <Notice tone="unhealthy">{errorMessage(run.error)}</Notice>
         </div>
       )}
-      <CheckStats check={check} range={range} view={view} />
+      <PanelBoundary>
+        <CheckStats check={check} window={window} />
+      </PanelBoundary>
       {!isShort && chart}
       <div className={classes['tabs']} role="tablist" aria-label="Details">
         {panels.map((each) => (
@@ -112,9 +120,11 @@ function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
         ))}
       </div>
       <div id="check-panel" role="tabpanel" aria-labelledby={`tab-${panel}`}>
-        {panel === 'history' && <CheckHistory check={check} minutes={minutes} view={view} change={change} />}
         {panel === 'graph' && chart}
-        {panel === 'spec' && <CheckSpec check={check} />}
+        <PanelBoundary key={panel}>
+          {panel === 'history' && <CheckHistory check={check} window={window} view={view} change={change} />}
+          {panel === 'spec' && <CheckSpec check={check} />}
+        </PanelBoundary>
       </div>
     </Sheet>
   );

@@ -1,12 +1,13 @@
 import { ActionIcon, Autocomplete } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { CheckDetail, StatusEntry } from '@watchroom/contract/health';
+import type { CheckDetail } from '@watchroom/contract/health';
 import { ChoiceMenu, clockTime, ErrorPanel, exactTime, Skeleton, StatusDot } from '@watchroom/ui';
 import { useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { useHistory } from '../api.ts';
-import { DURATION_ERROR, DURATION_PRESETS, HISTORY_PAGE, isDurationFilter } from '../history.ts';
+import { DURATION_ERROR, DURATION_PRESETS, HISTORY_PAGE, type HistoryRow, isDurationFilter } from '../history.ts';
+import type { RangeWindow } from '../graph-range.ts';
 import type { ChangeView } from '../use-view.ts';
 import type { HealthView } from '../view.ts';
 import shared from './check.module.css';
@@ -15,7 +16,7 @@ import classes from './history.module.css';
 
 interface Props {
   readonly check: CheckDetail;
-  readonly minutes: number;
+  readonly window: RangeWindow;
   readonly view: HealthView;
   readonly change: ChangeView;
 }
@@ -27,15 +28,15 @@ const STATUSES = [
 ] as const;
 
 /** The runs of the time range by pages of 50. */
-export function CheckHistory({ check, minutes, view, change }: Props) {
-  const { historyStatus, historyDuration, historyPage, from, to } = view;
+export function CheckHistory({ check, window, view, change }: Props) {
+  const { historyStatus, historyDuration, historyPage } = view;
   const history = useHistory(check.id, {
     status: historyStatus,
     duration: isDurationFilter(historyDuration) ? historyDuration : '',
     page: historyPage,
-    minutes,
-    from,
-    to,
+    minutes: window.minutes,
+    from: window.from,
+    to: window.to,
   });
   const total = history.data?.total ?? 0;
   const first = historyPage * HISTORY_PAGE;
@@ -79,7 +80,7 @@ export function CheckHistory({ check, minutes, view, change }: Props) {
   );
 }
 
-function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefined }) {
+function HistoryTable({ rows }: { readonly rows: readonly HistoryRow[] | undefined }) {
   if (rows?.length === 0) return <p className={shared['noRuns']}>No data available</p>;
   return (
     <table className={classes['history']}>
@@ -105,7 +106,7 @@ function HistoryTable({ rows }: { readonly rows: readonly StatusEntry[] | undefi
                 {clockTime(row.time)}
               </td>
               <td>
-                <Milliseconds value={row.duration} />
+                <Milliseconds value={row.duration ?? undefined} />
               </td>
               <td title={text}>{row.invalid ? `Misconfigured: ${text}` : text}</td>
             </tr>

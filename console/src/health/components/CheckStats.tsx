@@ -2,22 +2,13 @@ import type { CheckDetail } from '@watchroom/contract/health';
 import { RelativeTime, TimeUntil } from '@watchroom/ui';
 import type { ReactNode } from 'react';
 import { useGraph } from '../api.ts';
-import { graphRange } from '../graph-range.ts';
-import type { HealthView } from '../view.ts';
+import { graphRange, type RangeWindow } from '../graph-range.ts';
 import classes from './check.module.css';
 import { Milliseconds, Uptime } from './check-columns.tsx';
 
 /** The figures of the chosen time range, and when the check ran and runs. */
-export function CheckStats({
-  check,
-  range,
-  view,
-}: {
-  readonly check: CheckDetail;
-  readonly range: string;
-  readonly view: HealthView;
-}) {
-  const graph = useGraph(check.id, graphRange(range, view));
+export function CheckStats({ check, window }: { readonly check: CheckDetail; readonly window: RangeWindow }) {
+  const graph = useGraph(check.id, graphRange(window));
   const { uptime, latency } = graph.data ?? check;
   return (
     <div className={classes['stats']}>

@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { ChoiceMenu, TimeRangePicker, usePageKeys } from '@watchroom/ui';
+import { ChoiceMenu, listedTimeRange, TimeRangePicker, usePageKeys } from '@watchroom/ui';
 import { useEffect, useRef, useState } from 'react';
 import { GROUPINGS, TABBINGS } from '../check-words.ts';
 import type { ChangeView } from '../use-view.ts';
@@ -17,6 +17,7 @@ interface Props {
 }
 
 const SEARCH_DELAY = 400;
+const DEFAULT_RANGE = listedTimeRange('1h');
 
 /** Search, filters as removable chips, and the view controls on the right. */
 export function ChecksToolbar({ view, change, labelKeys, labelPairs }: Props) {
@@ -49,7 +50,7 @@ export function ChecksToolbar({ view, change, labelKeys, labelPairs }: Props) {
         </span>
       )}
       <div className={classes['views']}>
-        <TimeRangePicker range={view.timeRange ?? '1h'} onChange={(timeRange) => change({ timeRange })} />
+        <TimeRangePicker range={view.range ?? DEFAULT_RANGE} onChange={(range) => change({ range })} />
         <span className={classes['wide']}>
           <ChoiceMenu
             label="Group by"

@@ -1,12 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { allowedRate, ErrorPanel, minutesOfRange, refreshMilliseconds, RefreshRatePicker } from '@watchroom/ui';
+import {
+  allowedRate,
+  ErrorPanel,
+  minutesOfTimeRange,
+  PanelBoundary,
+  refreshMilliseconds,
+  RefreshRatePicker,
+  useClockText,
+} from '@watchroom/ui';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
-import { UnauthorizedScreen } from '../../app/ErrorScreens.tsx';
 import { Page } from '../../app/Page.tsx';
+import { usePageRefresh } from '../../app/page-refresh.ts';
 import { useSession } from '../../app/session.ts';
-import { type PageSpan, pagesOf, useChecks, useCoverage, useIsHealthLoading, useRefreshHealth } from '../api.ts';
+import { type PageSpan, pagesOf, useChecks, useCoverage } from '../api.ts';
 import { ChecksList } from '../components/ChecksList.tsx';
 import { StatusPills } from '../components/StatusPills.tsx';
 import { listQueryOf } from '../list-query.ts';
@@ -25,22 +33,16 @@ export function HealthPage() {
   const [isWelcoming, setWelcoming] = useState(false);
   const [seen, setSeen] = useState<PageSpan>([0, 0]);
   const onSight = useCallback((first: number, last: number) => setSeen((before) => pagesOf(first, last, before)), []);
-  const rangeMinutes = minutesOfRange(view.timeRange ?? '1h') ?? 60;
+  const rangeMinutes = Number(
+    useClockText((now) => String(view.range ? Math.round(minutesOfTimeRange(view.range, now)) : 60)),
+  );
   const rate = allowedRate(chosenRate, rangeMinutes);
   const interval = refreshMilliseconds(rate);
   const checks = useChecks(listQueryOf(view), seen, interval);
   const coverage = useCoverage(interval);
-  const isBusy = useIsHealthLoading();
-  const refresh = useRefreshHealth();
+  const { isBusy, refresh } = usePageRefresh();
   const page = checks.first.data;
   const canAdd = session?.can('canaries:write') ?? false;
-  if (session && !session.can('canaries:read'))
-    return (
-      <Page title="Health">
-        <UnauthorizedScreen />
-      </Page>
-    );
-
   const isFiltered = view.query !== '' || Object.keys(view.labels).length > 0 || view.tab !== undefined;
   const isFirstStart = canAdd && (isWelcoming || (page?.counts.total === 0 && !isFiltered));
   return (
@@ -58,46 +60,48 @@ export function HealthPage() {
           </ActionIcon>
         )
       }
-      status={
-        <>
-          <StatusPills counts={page?.counts} coverage={coverage.data} change={change} />
-          <RefreshRatePicker
-            rate={rate}
-            rangeMinutes={rangeMinutes}
-            isBusy={isBusy}
-            onChange={chooseRate}
-            onRefresh={() => void refresh()}
-          />
-        </>
+      status={<StatusPills counts={page?.counts} coverage={coverage.data} change={change} />}
+      refresh={
+        <RefreshRatePicker
+          rate={rate}
+          rangeMinutes={rangeMinutes}
+          isBusy={isBusy}
+          onChange={chooseRate}
+          onRefresh={() => void refresh()}
+        />
       }
     >
-      {checks.first.isError && !page ? (
-        <ErrorPanel message={errorMessage(checks.first.error)} onRetry={() => void checks.first.refetch()} />
-      ) : isFirstStart ? (
-        <Suspense>
-          <FirstCheck
-            onForm={() => change({ form: { mode: 'add', kind: '' } })}
-            onCreated={() => setWelcoming(true)}
-            onDone={() => {
-              setWelcoming(false);
-              change({ hidePassing: false });
-            }}
+      <PanelBoundary>
+        {checks.first.isError && !page ? (
+          <ErrorPanel message={errorMessage(checks.first.error)} onRetry={() => void checks.first.refetch()} />
+        ) : isFirstStart ? (
+          <Suspense>
+            <FirstCheck
+              onForm={() => change({ form: { mode: 'add', kind: '' } })}
+              onCreated={() => setWelcoming(true)}
+              onDone={() => {
+                setWelcoming(false);
+                change({ hidePassing: false });
+              }}
+            />
+          </Suspense>
+        ) : (
+          <ChecksList
+            view={view}
+            change={change}
+            page={page}
+            rowAt={checks.rowAt}
+            onSight={onSight}
+            stale={checks.first}
           />
+        )}
+      </PanelBoundary>
+      <PanelBoundary>
+        <Suspense>
+          {view.checkId && !view.form && <CheckDialog id={view.checkId} view={view} change={change} />}
+          {view.form && <CheckForm key={view.checkId ?? 'new'} view={view} change={change} />}
         </Suspense>
-      ) : (
-        <ChecksList
-          view={view}
-          change={change}
-          page={page}
-          rowAt={checks.rowAt}
-          onSight={onSight}
-          stale={checks.first}
-        />
-      )}
-      <Suspense>
-        {view.checkId && !view.form && <CheckDialog id={view.checkId} view={view} change={change} />}
-        {view.form && <CheckForm key={view.checkId ?? 'new'} view={view} change={change} />}
-      </Suspense>
+      </PanelBoundary>
     </Page>
   );
 }
