@@ -13,7 +13,9 @@ if (!root) throw new Error('index.html has no element with the id "root"');
 const router = createConsoleRouter();
 const queries = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
-  if (pathname !== '/login') void router.navigate({ to: '/login', search: { return_to: pathname + searchStr } });
+  if (pathname === '/login') return;
+  // In the place of the page that could not be shown: going back from the sign-in must not lead to it again.
+  void router.navigate({ to: '/login', search: { return_to: pathname + searchStr }, replace: true });
 });
 
 createRoot(root).render(

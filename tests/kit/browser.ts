@@ -22,12 +22,17 @@ export const LOOKS: readonly Look[] = [
   { scheme: 'dark', width: 390, height: 844 },
 ];
 
-export async function openContext(browser: Browser, look: Partial<Look> = {}): Promise<BrowserContext> {
-  const { scheme = 'light', width = 1440, height = 900 } = look;
+/** @param look `timeZone` is an IANA name; absent is the zone of the machine. */
+export async function openContext(
+  browser: Browser,
+  look: Partial<Look> & { readonly timeZone?: string } = {},
+): Promise<BrowserContext> {
+  const { scheme = 'light', width = 1440, height = 900, timeZone } = look;
   const context = await browser.newContext({
     colorScheme: scheme,
     viewport: { width, height },
     reducedMotion: 'reduce',
+    ...(timeZone && { timezoneId: timeZone }),
   });
   // Shorter than the patience of a test, so that the step that fails is named.
   context.setDefaultTimeout(10_000);

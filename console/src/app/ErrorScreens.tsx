@@ -1,29 +1,43 @@
 import { Button } from '@mantine/core';
 import { IconCompassOff, IconLock } from '@tabler/icons-react';
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link } from '@tanstack/react-router';
 import { EmptyState, ErrorPanel } from '@watchroom/ui';
 import { errorMessage } from './api-error.ts';
+import { Page } from './Page.tsx';
 
-/** A page that failed while drawing; its neighbours and the frame go on. */
-export function CrashScreen({ error, reset }: ErrorComponentProps) {
-  return <ErrorPanel title="Sorry.. there was an error" message={errorMessage(error)} onRetry={reset} />;
+/** A page that failed while drawing; the frame around it goes on. */
+export function CrashPage({ error, reset }: ErrorComponentProps) {
+  return (
+    <Page title="Sorry.. there was an error">
+      <ErrorPanel message={errorMessage(error)} onRetry={reset} />
+    </Page>
+  );
 }
 
-export function NotFoundScreen() {
+/** A failure outside the frame. */
+export function CrashScreen({ error, reset }: ErrorComponentProps) {
   return (
     <main>
       <h1 className="ui-hidden">Watchroom</h1>
+      <ErrorPanel title="Sorry.. there was an error" message={errorMessage(error)} onRetry={reset} />
+    </main>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <Page title="Page not found">
       <EmptyState
         icon={<IconCompassOff size={22} stroke={1.6} />}
         title="This page does not exist"
-        text="The address may be mistyped, or the page is part of a later version."
+        text="The address may be mistyped, or the page is switched off or was removed."
         action={
-          <Button component="a" href="/">
+          <Button component={Link} to="/">
             Go back
           </Button>
         }
       />
-    </main>
+    </Page>
   );
 }
 

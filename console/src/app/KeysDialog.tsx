@@ -1,8 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Sheet } from '@watchroom/ui';
+import { PALETTE_KEY } from './palette-key.ts';
 import classes from './shell.module.css';
 
 const KEYS = [
-  ['/', 'Search'],
+  [PALETTE_KEY, 'Go to a screen, a check or an action'],
+  ['/', 'Search on the page'],
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
@@ -13,7 +15,7 @@ const KEYS = [
 /** "?" lists the keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title="Keys" size={340} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Sheet label="Keys" size="small" header={<h2 className={classes['sheetTitle']}>Keys</h2>} onClose={onClose}>
       <dl className={classes['keys']}>
         {KEYS.map(([key, meaning]) => (
           <div key={key}>
@@ -24,6 +26,6 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Sheet>
   );
 }

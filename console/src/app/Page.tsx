@@ -1,7 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { RefreshButton } from '@watchroom/ui';
 import { type ReactNode, useEffect } from 'react';
-import { useFrame } from './frame.ts';
+import { type Crumb, PAGE_CONTENT, useFrame } from './frame.ts';
+import { usePageRefresh } from './page-refresh.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -9,14 +12,16 @@ interface Props {
   readonly title: string;
   /** Beside the title, for example the button that adds. */
   readonly lead?: ReactNode;
-  /** On the right: counts and refresh. */
+  /** On the right: counts. */
   readonly status?: ReactNode;
+  /** Instead of the refresh button, for a page that also chooses a rate; it uses {@link usePageRefresh} too. */
+  readonly refresh?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A page: its top bar of 48 px and its content. */
-export function Page({ title, lead, status, children }: Props) {
-  const { openMenu, openKeys } = useFrame();
+export function Page({ title, lead, status, refresh, children }: Props) {
+  const { openMenu, openKeys, trail } = useFrame();
   useEffect(() => {
     document.title = `${title} · Watchroom`;
   }, [title]);
@@ -28,15 +33,39 @@ export function Page({ title, lead, status, children }: Props) {
             <IconMenu2 size={20} stroke={1.6} />
           </ActionIcon>
         )}
-        <h1 className={classes['title']}>{title}</h1>
+        <Breadcrumb trail={trail} />
+        <h1 className={classes['title']} tabIndex={-1}>
+          {title}
+        </h1>
         {lead}
         <div className={classes['status']}>{status}</div>
+        {refresh ?? <PageRefresh />}
         <ActionIcon className={classes['help'] ?? ''} aria-label="Help" title="Help: keys" onClick={openKeys}>
           <IconHelpCircle size={18} stroke={1.6} />
         </ActionIcon>
         <UserMenu />
       </header>
-      <main className={classes['content']}>{children}</main>
+      <main className={classes['content']} id={PAGE_CONTENT} tabIndex={-1}>
+        {children}
+      </main>
     </>
+  );
+}
+
+function PageRefresh() {
+  const { isBusy, refresh } = usePageRefresh();
+  return <RefreshButton isBusy={isBusy} onRefresh={() => void refresh()} />;
+}
+
+function Breadcrumb({ trail }: { readonly trail: readonly Crumb[] }) {
+  if (trail.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className={classes['trail']}>
+      <ol>
+        {trail.map(({ title, path }) => (
+          <li key={title}>{path ? <Link to={path}>{title}</Link> : title}</li>
+        ))}
+      </ol>
+    </nav>
   );
 }

@@ -1,10 +1,13 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { ErrorPanel, usePageKeys } from '@watchroom/ui';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { errorMessage } from './api-error.ts';
 import { useChangeStream } from './changes.ts';
-import { FrameContext } from './frame.ts';
+import { FrameContext, PAGE_CONTENT } from './frame.ts';
+import { usePaletteKey } from './palette-key.ts';
+import { placeAt } from './screen-access.ts';
+import { ScreenGate } from './ScreenGate.tsx';
 import classes from './shell.module.css';
 import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -12,6 +15,7 @@ import { useSidebarWidth } from './sidebar-width.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
+const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 
 /** Sidebar and page. On a phone the sidebar is a drawer behind the menu button of the top bar. */
 export function Shell() {
@@ -19,37 +23,68 @@ export function Shell() {
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [isMenuOpen, menu] = useDisclosure(false);
   const [areKeysOpen, keys] = useDisclosure(false);
-  const width = useSidebarWidth();
-  const openMenu = isPhone ? menu.open : undefined;
+  const [isPaletteOpen, palette] = useDisclosure(false);
+  const { isCollapsed, toggle } = useSidebarWidth();
+  const place = placeAt(useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' }));
+  useFocusOnArrival();
+  usePaletteKey(palette.toggle);
   usePageKeys((key) => {
     if (key === '?') keys.open();
     return key === '?';
   });
+  const openMenu = isPhone ? menu.open : undefined;
   const openKeys = keys.open;
-  const frame = useMemo(() => ({ openMenu, openKeys }), [openMenu, openKeys]);
+  const trail = useMemo(() => place?.trail ?? [], [place?.trail]);
+  const frame = useMemo(
+    () => ({ openMenu, openKeys, trail, sidebar: isPhone ? undefined : { isCollapsed, toggle } }),
+    [openMenu, openKeys, trail, isPhone, isCollapsed, toggle],
+  );
   if (error)
     return (
       <main>
+        <h1 className="ui-hidden">Watchroom</h1>
         <ErrorPanel message={errorMessage(error)} onRetry={retry} />
       </main>
     );
   return (
     <FrameContext value={frame}>
       <div className={classes['frame']}>
-        <a className={classes['skip']} href="#page">
+        <a
+          className={classes['skip']}
+          href={`#${PAGE_CONTENT}`}
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(PAGE_CONTENT)?.focus();
+          }}
+        >
           Skip to the page
         </a>
-        {!isPhone && <Sidebar isCollapsed={width.isCollapsed} onToggle={width.toggle} />}
-        <div className={classes['page']} id="page" tabIndex={-1}>
-          <Outlet />
+        {!isPhone && <Sidebar isCollapsed={isCollapsed} onToggle={toggle} onSearch={palette.open} />}
+        <div className={classes['page']}>
+          <ScreenGate screen={place?.screen}>
+            <Outlet />
+          </ScreenGate>
         </div>
       </div>
       <Suspense>
-        {isPhone && isMenuOpen && <MenuDrawer onClose={menu.close} />}
+        {isPhone && isMenuOpen && <MenuDrawer onClose={menu.close} onSearch={palette.open} />}
         {areKeysOpen && <KeysDialog onClose={keys.close} />}
+        {isPaletteOpen && <Palette onClose={palette.close} />}
       </Suspense>
       {session && <ChangeStream />}
     </FrameContext>
+  );
+}
+
+/** On another page the focus goes to its title, so that a screen reader says where it is. */
+function useFocusOnArrival(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
+      }),
+    [router],
   );
 }
 

@@ -1,43 +1,72 @@
 import { Tooltip } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Logo } from './Logo.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { PALETTE_KEY } from './palette-key.ts';
+import { useRights, visibleScreens } from './screen-access.ts';
+import type { Screen } from './screens.ts';
 import { useSession } from './session.ts';
 import classes from './shell.module.css';
+
+/** Inside the landmark instead of a portal, so that what it says belongs to the sidebar. */
+const TOOLTIP = {
+  position: 'right',
+  events: { hover: true, focus: true, touch: false },
+  withinPortal: false,
+  floatingStrategy: 'fixed',
+} as const;
 
 interface Props {
   readonly isCollapsed: boolean;
   readonly onToggle?: (() => void) | undefined;
   readonly onNavigate?: () => void;
+  readonly onSearch: () => void;
 }
 
-export function Sidebar({ isCollapsed, onToggle, onNavigate }: Props) {
+/** Brand, search, the main entries and the settings. */
+export function Sidebar({ isCollapsed, onToggle, onNavigate, onSearch }: Props) {
   const { session } = useSession();
-  const entries = NAVIGATION.filter((entry) => session?.can(entry.permission) ?? true);
+  const { main, settings } = visibleScreens(useRights());
   const Fold = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const word = isCollapsed ? 'ui-hidden' : undefined;
+  const entryOf = ({ path, title, icon: Icon }: Screen) => (
+    <Tooltip key={path} label={title} disabled={!isCollapsed} {...TOOLTIP}>
+      <Link
+        className={classes['entry']}
+        to={path}
+        activeOptions={{ includeSearch: false }}
+        activeProps={{ 'data-active': true, 'aria-current': 'page' }}
+        {...(onNavigate && { onClick: onNavigate })}
+      >
+        <Icon size={18} stroke={1.6} aria-hidden />
+        <span className={word}>{title}</span>
+      </Link>
+    </Tooltip>
+  );
   return (
     <aside className={classes['sidebar']} data-collapsed={isCollapsed || undefined}>
       <Link className={classes['brand']} to="/" {...(onNavigate && { onClick: onNavigate })}>
         <Logo />
-        <span className={isCollapsed ? 'ui-hidden' : undefined}>Watchroom</span>
+        <span className={word}>Watchroom</span>
       </Link>
-      <nav aria-label="Main" className={classes['entries']}>
-        {entries.map(({ path, title, icon: Icon }) => (
-          <Tooltip key={path} label={title} position="right" disabled={!isCollapsed}>
-            <Link
-              className={classes['entry']}
-              to={path}
-              activeOptions={{ includeSearch: false }}
-              activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-              {...(onNavigate && { onClick: onNavigate })}
-            >
-              <Icon size={18} stroke={1.6} aria-hidden />
-              <span className={isCollapsed ? 'ui-hidden' : undefined}>{title}</span>
-            </Link>
-          </Tooltip>
-        ))}
-      </nav>
+      <div className={classes['entries']}>
+        <Tooltip label={`Go to (${PALETTE_KEY})`} disabled={!isCollapsed} {...TOOLTIP}>
+          <button type="button" className={classes['entry']} aria-haspopup="dialog" onClick={onSearch}>
+            <IconSearch size={18} stroke={1.6} aria-hidden />
+            <span className={word}>Go to</span>
+            {!isCollapsed && <kbd aria-hidden>{PALETTE_KEY}</kbd>}
+          </button>
+        </Tooltip>
+        <nav aria-label="Main">{main.map(entryOf)}</nav>
+        {session && settings.length > 0 && (
+          <nav aria-label="Settings" className={classes['settings']}>
+            <p className={isCollapsed ? 'ui-hidden' : classes['group']} aria-hidden>
+              Settings
+            </p>
+            {settings.map(entryOf)}
+          </nav>
+        )}
+      </div>
       {onToggle && (
         <button
           type="button"
@@ -46,7 +75,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: Props) {
           title={isCollapsed ? 'Expand' : undefined}
         >
           <Fold size={18} stroke={1.6} aria-hidden />
-          <span className={isCollapsed ? 'ui-hidden' : undefined}>{isCollapsed ? 'Expand' : 'Collapse'}</span>
+          <span className={word}>{isCollapsed ? 'Expand' : 'Collapse'}</span>
         </button>
       )}
     </aside>

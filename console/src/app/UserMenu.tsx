@@ -1,21 +1,13 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '@watchroom/contract/identity';
-import { DropMenu, toastError } from '@watchroom/ui';
-import { errorMessage } from './api-error.ts';
-import { call } from './call.ts';
+import { IconLogout } from '@tabler/icons-react';
+import { DropMenu } from '@watchroom/ui';
+import { COLOR_SCHEMES } from './color-schemes.ts';
 import { initials } from './initials.ts';
 import { useServerVersion, useSession } from './session.ts';
 import classes from './shell.module.css';
+import { useSignOut } from './sign-out.ts';
 
 const FRONTEND_VERSION = '1.0.810';
-const SCHEMES = [
-  { value: 'auto', title: 'System colours', icon: IconDeviceDesktop },
-  { value: 'light', title: 'Light', icon: IconSun },
-  { value: 'dark', title: 'Dark', icon: IconMoon },
-] as const;
 
 /** Account, colour scheme, versions and sign-out. */
 export function UserMenu() {
@@ -24,7 +16,7 @@ export function UserMenu() {
   const version = useServerVersion();
   const leave = useSignOut();
   const person = session?.person;
-  const schemes = SCHEMES.map(({ value, title, icon: Icon }) => ({
+  const schemes = COLOR_SCHEMES.map(({ value, title, icon: Icon }) => ({
     id: value,
     title,
     icon: <Icon size={16} stroke={1.6} />,
@@ -42,7 +34,7 @@ export function UserMenu() {
       label="Account"
       target={
         <button type="button" className={classes['avatar']} data-initials={person ? initials(person.name) : '···'}>
-          <span className="ui-hidden">{person ? `Account of ${person.name}` : 'Menu'}</span>
+          <span className="ui-hidden">{person ? `Account of ${person.name}` : 'Settings of this browser'}</span>
         </button>
       }
       header={
@@ -63,18 +55,4 @@ export function UserMenu() {
       }
     />
   );
-}
-
-function useSignOut(): () => Promise<void> {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    try {
-      await call(signOut);
-      await navigate({ to: '/login' });
-      queries.clear();
-    } catch (error) {
-      toastError(errorMessage(error));
-    }
-  };
 }

@@ -23,31 +23,49 @@ export const UNREACHED = {
   offline: 'No internet connection. Please try again.',
 } as const;
 
-/** Reads the body of an error answer; a body that is not ours still gives a sentence. */
-export function errorFromBody(status: number, body: unknown): ApiError {
-  const given = isRecord(body) ? body : {};
-  const sentence = [given['error'], given['message']].find((text) => typeof text === 'string' && text !== '');
+/** Reads an error answer of ours or of the data API; a body that is neither still gives a sentence. */
+export function errorFromAnswer(status: number, text: string): ApiError {
+  const given = recordIn(text);
+  const sentence = [given['error'], given['message']].find((part) => typeof part === 'string' && part !== '');
   const fields = isRecord(given['fields']) ? given['fields'] : {};
   return new ApiError(
     codeFrom(given['code'], status),
     typeof sentence === 'string' ? sentence : 'An error occurred',
-    Object.fromEntries(Object.entries(fields).map(([path, text]) => [path, String(text)])),
+    Object.fromEntries(Object.entries(fields).map(([path, reason]) => [path, String(reason)])),
   );
 }
 
+const CODES: Readonly<Record<number, ApiErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  // Of the data API: the one row that was asked for is not there.
+  406: 'not_found',
+  409: 'conflict',
+  412: 'stale',
+  413: 'too_large',
+  429: 'too_many_requests',
+};
+
+/** Our codes are words; those of the data API are PostgreSQL's and PostgREST's, of which the status says enough. */
 function codeFrom(code: unknown, status: number): ApiErrorCode {
-  if (typeof code === 'string') return code as ErrorCode;
-  if (status === 401) return 'unauthenticated';
-  if (status === 403) return 'forbidden';
-  if (status === 404) return 'not_found';
-  if (status === 412) return 'stale';
-  if (status === 502 || status === 503 || status === 504) return 'unavailable';
-  return 'unexpected';
+  if (typeof code === 'string' && /^[a-z_]+$/.test(code)) return code as ErrorCode;
+  return CODES[status] ?? (status >= 500 ? 'unavailable' : 'unexpected');
 }
 
 /** The sentence of any thrown thing. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : 'An error occurred';
+}
+
+function recordIn(text: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isRecord(parsed) ? parsed : {};
+  } catch {
+    return {};
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

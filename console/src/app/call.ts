@@ -1,7 +1,6 @@
 import type { Operation } from '@watchroom/contract/operation';
-import { ApiError, errorFromBody, UNREACHED } from './api-error.ts';
-
-const TIMEOUT = 30_000;
+import { errorFromAnswer } from './api-error.ts';
+import { send } from './send.ts';
 
 /** A query parameter may stand several times. */
 type Repeatable<Query> = { readonly [Name in keyof Query]: Query[Name] | readonly Query[Name][] };
@@ -20,45 +19,17 @@ export async function call<Query, Body, Result>(
   operation: Operation<Query, Body, Result>,
   input: CallInput<Query, Body> = {},
 ): Promise<Result> {
-  const response = await send(operation, input, {});
-  if (response.status === 204) return undefined as Result;
-  return (await response.json()) as Result;
-}
-
-/** Calls a list of the data API and reads the total from `Content-Range`. */
-export async function callList<Query, Body, Row>(
-  operation: Operation<Query, Body, readonly Row[]>,
-  input: CallInput<Query, Body>,
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
-  const response = await send(operation, input, { Prefer: 'count=exact' });
-  const rows = (await response.json()) as readonly Row[];
-  const total = Number(response.headers.get('Content-Range')?.split('/')[1]);
-  return { rows, total: Number.isFinite(total) ? total : rows.length };
-}
-
-async function send<Query, Body, Result>(
-  operation: Operation<Query, Body, Result>,
-  input: CallInput<Query, Body>,
-  headers: Record<string, string>,
-): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (input.ifMatch !== undefined) headers['If-Match'] = `"${input.ifMatch}"`;
-  const timeout = AbortSignal.timeout(TIMEOUT);
-  const request: RequestInit = {
+  const { status, text } = await send(addressOf(operation.path, input), {
     method: operation.method,
-    headers: { Accept: 'application/json', ...headers },
-    credentials: 'same-origin',
-    signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
-  };
-  if (input.body !== undefined) request.body = JSON.stringify(input.body);
-  const response = await fetch(addressOf(operation.path, input), request).catch((cause: unknown) => {
-    // A caller that lost interest is no failure; the query cache expects the original error.
-    if (input.signal?.aborted) throw cause;
-    const code = timeout.aborted ? 'timeout' : navigator.onLine === false ? 'offline' : 'network';
-    throw new ApiError(code, UNREACHED[code], {}, cause);
+    headers,
+    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.signal && { signal: input.signal }),
   });
-  if (!response.ok) throw errorFromBody(response.status, await response.json().catch(() => undefined));
-  return response;
+  if (status < 200 || status > 299) throw errorFromAnswer(status, text);
+  return (text === '' ? undefined : JSON.parse(text)) as Result;
 }
 
 /** Path parameters and query of a call; empty and absent values are left out. */

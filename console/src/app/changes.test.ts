@@ -1,31 +1,46 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Query } from '@tanstack/react-query';
-import { concerns, type Passed, throttledWake } from './changes.ts';
+import { type Query, QueryClient } from '@tanstack/react-query';
+import type { Passed } from './change-stream.ts';
+import { concerns, throttledWake } from './changes.ts';
 
 const change = (table: string, ids: readonly string[] | 'many'): Passed => ({
   type: 'change',
   message: { table, ids, tx: '1' },
 });
 
+/** An answer that is there, or is being loaded. */
+function answer(meta: Query['meta'], data: unknown = [], fetchStatus: 'idle' | 'fetching' = 'idle') {
+  const query = new QueryClient().getQueryCache().build(new QueryClient(), { queryKey: ['x'], ...(meta && { meta }) });
+  query.state = { ...query.state, data, fetchStatus };
+  return query;
+}
+
 describe('a change', () => {
-  const meta = { tables: ['checks', 'canaries'], id: 'c1' };
+  const meta = { tables: ['checks', 'canaries'], ids: { checks: 'c1' } };
+
   it('concerns answers that read the table', () => {
-    expect(concerns(change('checks', 'many'), { tables: ['checks'] })).toBe(true);
+    expect(concerns(change('checks', 'many'), answer({ tables: ['checks'] }))).toBe(true);
     const byLength = { tables: (rows: unknown) => ((rows as unknown[]).length > 2 ? ['checks'] : ['checks', 'runs']) };
-    expect(concerns(change('runs', 'many'), byLength, [1])).toBe(true);
-    expect(concerns(change('runs', 'many'), byLength, [1, 2, 3])).toBe(false);
-    expect(concerns(change('people', 'many'), { tables: ['checks'] })).toBe(false);
-    expect(concerns(change('checks', 'many'), undefined)).toBe(false);
+    expect(concerns(change('runs', 'many'), answer(byLength, [1]))).toBe(true);
+    expect(concerns(change('runs', 'many'), answer(byLength, [1, 2, 3]))).toBe(false);
+    expect(concerns(change('people', 'many'), answer({ tables: ['checks'] }))).toBe(false);
+    expect(concerns(change('checks', 'many'), answer(undefined))).toBe(false);
   });
 
-  it('passes an answer about another row by, unless the ids are of canaries', () => {
-    expect(concerns(change('checks', ['c2']), meta)).toBe(false);
-    expect(concerns(change('checks', ['c1', 'c2']), meta)).toBe(true);
-    expect(concerns(change('canaries', ['k1']), meta)).toBe(true);
+  it('passes an answer about another row by, unless the ids are of another table', () => {
+    expect(concerns(change('checks', ['c2']), answer(meta))).toBe(false);
+    expect(concerns(change('checks', ['c1', 'c2']), answer(meta))).toBe(true);
+    expect(concerns(change('canaries', ['k1']), answer(meta))).toBe(true);
   });
 
   it('that could not be told makes everything stale', () => {
-    expect(concerns({ type: 'reload' }, undefined)).toBe(true);
+    expect(concerns({ type: 'reload' }, answer(undefined))).toBe(true);
+  });
+
+  it('before anybody listened concerns what was loaded by then, if it follows changes at all', () => {
+    expect(concerns({ type: 'opened' }, answer(meta))).toBe(true);
+    expect(concerns({ type: 'opened' }, answer(meta, [], 'fetching'))).toBe(false);
+    expect(concerns({ type: 'opened' }, answer(undefined))).toBe(false);
   });
 });
 
@@ -43,7 +58,8 @@ describe('throttledWake', () => {
     expect(wakes).toHaveLength(1);
     vi.advanceTimersByTime(1_000);
     expect(wakes).toHaveLength(2);
-    const meant = (id: string) => wakes[1]?.({ meta: { tables: ['checks'], id }, state: {} } as unknown as Query);
+    const meant = (id: string) =>
+      wakes[1]?.({ meta: { tables: ['checks'], ids: { checks: id } }, state: {} } as unknown as Query);
     expect([meant('a'), meant('b'), meant('c')]).toEqual([false, true, true]);
     vi.advanceTimersByTime(5_000);
     expect(wakes).toHaveLength(2);

@@ -8,8 +8,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Tables whose changes make the answer stale. */
       readonly tables?: readonly string[] | ((data: unknown) => readonly string[]);
-      /** The one row that the answer is about; changes that name only other rows pass by. */
-      readonly id?: string;
+      /** Table → the one id that the answer is about; its changes that name only other ids pass by. */
+      readonly ids?: Readonly<Record<string, string>>;
     };
   }
 }

@@ -7,7 +7,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { type Address, parseAddress, writeAddress } from './address.ts';
-import { CrashScreen, NotFoundScreen } from './ErrorScreens.tsx';
+import { CrashPage, CrashScreen, NotFoundPage } from './ErrorScreens.tsx';
+import { HomeScreen } from './HomeScreen.tsx';
+import { MAIN_SCREENS, type Screen, SETTINGS_SCREENS } from './screens.ts';
 import { Shell } from './Shell.tsx';
 
 const readSearch = (search: Record<string, unknown>): Address =>
@@ -15,22 +17,35 @@ const readSearch = (search: Record<string, unknown>): Address =>
 
 /** All routes. Pages load on demand; the shell stands around those that need a person. */
 export function createConsoleRouter() {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen, errorComponent: CrashScreen });
+  const root = createRootRoute({ component: Outlet, errorComponent: CrashScreen });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
   const home = createRoute({
-    getParentRoute: () => root,
+    getParentRoute: () => shell,
     path: '/',
+    // Most people end there; it loads while their rights do.
+    beforeLoad: () => void MAIN_SCREENS[0]?.load(),
+    component: HomeScreen,
+    errorComponent: CrashPage,
+  });
+  const settings = createRoute({
+    getParentRoute: () => root,
+    path: '/settings',
     beforeLoad: () => {
-      throw redirect({ to: '/health', replace: true });
+      throw redirect({ href: '/settings/event-queue-status', replace: true });
     },
   });
-  const health = createRoute({
-    getParentRoute: () => shell,
-    path: '/health',
-    validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('../health/index.ts'), 'HealthPage'),
-    errorComponent: CrashScreen,
+  const screens = [...MAIN_SCREENS, ...SETTINGS_SCREENS].flatMap(({ path, load, loadItem }) => {
+    const routeAt = (address: string, page: Screen['load']) =>
+      createRoute({
+        getParentRoute: () => shell,
+        path: address,
+        validateSearch: readSearch,
+        component: lazyRouteComponent(async () => ({ default: await page() })),
+        errorComponent: CrashPage,
+      });
+    return loadItem ? [routeAt(path, load), routeAt(`${path}/$id`, loadItem)] : [routeAt(path, load)];
   });
+  const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
   const login = createRoute({
     getParentRoute: () => root,
     path: '/login',
@@ -45,11 +60,10 @@ export function createConsoleRouter() {
     errorComponent: CrashScreen,
   });
   return createRouter({
-    routeTree: root.addChildren([home, shell.addChildren([health]), login, setup]),
+    routeTree: root.addChildren([settings, shell.addChildren([home, ...screens, unknown]), login, setup]),
     parseSearch: parseAddress,
     stringifySearch: writeAddress,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
-    defaultNotFoundComponent: NotFoundScreen,
   });
 }

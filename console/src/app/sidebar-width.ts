@@ -1,7 +1,8 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import type { SidebarWidth } from './frame.ts';
 
 /** The kept choice of the sidebar's width; under 1024 px it is collapsed whatever was chosen. */
-export function useSidebarWidth(): { readonly isCollapsed: boolean; readonly toggle: (() => void) | undefined } {
+export function useSidebarWidth(): SidebarWidth {
   const [isChosen, choose] = useLocalStorage({
     key: 'watchroom-sidebar-collapsed',
     defaultValue: false,

@@ -64,6 +64,8 @@ export function DropMenu({ target, label, entries, header, footer }: Props) {
       withinPortal={false}
       floatingStrategy="fixed"
       withRoles={false}
+      // Its own listener would take the menu away before the focus is given back.
+      closeOnEscape={false}
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>

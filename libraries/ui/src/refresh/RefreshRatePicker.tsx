@@ -1,6 +1,7 @@
-import { Button, Loader } from '@mantine/core';
-import { IconChevronDown, IconRefresh } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { DropMenu } from '../menu/DropMenu.tsx';
+import { RefreshButton } from './RefreshButton.tsx';
 import classes from './refresh.module.css';
 import { isRateDisabled, REFRESH_RATES, type RefreshRate } from './refresh-rate.ts';
 
@@ -17,9 +18,7 @@ interface Props {
 export function RefreshRatePicker({ rate, rangeMinutes, isBusy, onChange, onRefresh }: Props) {
   return (
     <div className={classes['group']}>
-      <Button aria-label="Refresh" title="Refresh" aria-busy={isBusy} onClick={onRefresh} px={8}>
-        {isBusy ? <Loader size={14} color="var(--ui-muted)" /> : <IconRefresh size={15} stroke={1.6} />}
-      </Button>
+      <RefreshButton isBusy={isBusy} onRefresh={onRefresh} />
       <DropMenu
         label="Refresh rate"
         target={

@@ -5,12 +5,20 @@ import { usePageKeys } from './list-keys.ts';
 import { DataRow, GroupRow, SkeletonRow } from './rows.tsx';
 import classes from './table.module.css';
 import { TableHead } from './TableHead.tsx';
-import type { Column, TableGrouping, TableItem, TableRows, TableSort } from './table-shape.ts';
+import {
+  type Column,
+  leastWidth,
+  type TableGrouping,
+  type TableItem,
+  type TableRows,
+  type TableSort,
+} from './table-shape.ts';
 
 const ROW = 35;
 const GROUP = 32;
 const CARD = 92;
 const OVERSCAN = 10;
+const NO_GROUPING = { title: () => null, toggle: () => undefined };
 
 interface Props<Row, Group> {
   readonly label: string;
@@ -18,7 +26,10 @@ interface Props<Row, Group> {
   readonly items: readonly TableItem<Group>[];
   readonly rows: TableRows<Row>;
   readonly sort: TableSort;
-  readonly grouping: TableGrouping<Group>;
+  /** Without it `items` hold no groups. */
+  readonly grouping?: TableGrouping<Group>;
+  /** Pixels of a row's card on a phone. */
+  readonly cardHeight?: number;
   /** Told which rows are in sight, first and last index. */
   readonly onSight: (first: number, last: number) => void;
   /** A change of it starts at the top again: another filter or order. */
@@ -28,18 +39,25 @@ interface Props<Row, Group> {
 
 /** Rows of 35 px, drawn only where they are seen; cards on a phone. j and k move, Enter opens. */
 export function DataTable<Row, Group>(props: Props<Row, Group>) {
-  const { label, columns, items, rows, sort, grouping, onSight } = props;
+  const { label, columns, items, rows, sort, grouping = NO_GROUPING, cardHeight = CARD, onSight } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const tracks = useMemo(() => columns.map((column) => column.width).join(' '), [columns]);
+  const shape = useMemo(
+    () => ({
+      '--tracks': columns.map((column) => column.width).join(' '),
+      '--least': `${leastWidth(columns)}px`,
+      '--card': `${cardHeight}px`,
+    }),
+    [columns, cardHeight],
+  );
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (items[index]?.type === 'group' ? GROUP : isPhone ? CARD : ROW),
+    estimateSize: (index) => (items[index]?.type === 'group' ? GROUP : isPhone ? cardHeight : ROW),
     overscan: OVERSCAN,
   });
-  useEffect(() => virtual.measure(), [virtual, isPhone, items]);
+  useEffect(() => virtual.measure(), [virtual, isPhone, items, cardHeight]);
 
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
@@ -73,7 +91,7 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
     const item = items[active];
     const row =
       key === 'Enter' && document.activeElement === document.body && item?.type === 'row' && rows.at(item.index);
-    if (row) rows.open(row);
+    if (row && rows.href(row) !== undefined) rows.open(row);
     return Boolean(row);
   });
 
@@ -85,7 +103,7 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
       role={kind}
       aria-label={label}
       aria-rowcount={isPhone ? undefined : items.length + 1}
-      style={{ '--tracks': tracks } as CSSProperties}
+      style={shape as CSSProperties}
     >
       {!isPhone && <TableHead columns={columns} sort={sort} />}
       {items.length === 0 && (

@@ -20,6 +20,7 @@ interface DataRowProps<Row, Group> {
 }
 
 function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, Group>) {
+  const href = rows.href(row);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is row or list item, by the width
     <div
@@ -27,7 +28,9 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
       role={place.isPhone ? 'listitem' : 'row'}
       tabIndex={-1}
       data-grouped={place.isGrouped || undefined}
+      data-link={href !== undefined || undefined}
       onClick={(event) => {
+        if (href === undefined || isOtherLink(event.target, href)) return;
         const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
         const wantsSelection = (window.getSelection()?.toString() ?? '') !== '';
         if (!isPlain || wantsSelection) return;
@@ -35,22 +38,22 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
         rows.open(row);
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        if (href === undefined || event.key !== 'Enter' || event.target !== event.currentTarget) return;
         event.preventDefault();
         rows.open(row);
       }}
     >
       {place.isPhone ? (
-        <a className={classes['cardLink']} href={rows.href(row)}>
+        <LinkTo className={classes['cardLink']} href={href}>
           {rows.card(row)}
-        </a>
+        </LinkTo>
       ) : (
         columns.map((column, position) => (
           <div key={column.id} role="cell" className={classes['cell']} data-align={column.align}>
             {position === 0 ? (
-              <a className={classes['link']} href={rows.href(row)}>
+              <LinkTo className={classes['link']} href={href}>
                 {column.cell(row)}
-              </a>
+              </LinkTo>
             ) : (
               column.cell(row)
             )}
@@ -59,6 +62,28 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
       )}
     </div>
   );
+}
+
+interface LinkToProps {
+  readonly className: string | undefined;
+  readonly href: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link where there is something behind it, else the same in plain words. */
+function LinkTo({ className, href, children }: LinkToProps) {
+  if (href === undefined) return <span className={className}>{children}</span>;
+  return (
+    <a className={className} href={href}>
+      {children}
+    </a>
+  );
+}
+
+/** Whether a cell has a link of its own there, which goes where it says. */
+function isOtherLink(target: EventTarget, href: string): boolean {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link !== null && link.getAttribute('href') !== href;
 }
 
 /** Drawn again only when it moved or its row changed: a step of scrolling draws the rows that come, not those that stay. */

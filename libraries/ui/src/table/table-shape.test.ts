@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TableItem, tableItems } from './table-shape.ts';
+import { leastWidth, type TableItem, tableItems } from './table-shape.ts';
 
 const group = (key: string, size: number) => ({ key, size, group: key });
 const written = (items: readonly TableItem<string>[]) =>
@@ -25,5 +25,11 @@ describe('tableItems', () => {
 
   it('shows all rows without headings when the groups do not add up to them', () => {
     expect(written(tableItems(3, [group('a', 2)], new Set()))).toBe('0 1 2');
+  });
+});
+
+describe('leastWidth', () => {
+  it('adds up what the columns ask for at least, the gaps between them and both ends', () => {
+    expect(leastWidth([{ width: 'minmax(130px, 1.9fr)' }, { width: '214px' }, { width: '1fr' }])).toBe(424);
   });
 });

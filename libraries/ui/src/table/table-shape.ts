@@ -28,8 +28,8 @@ export interface TableRows<Row> {
   /** `undefined` while the row is on its way. */
   readonly at: (index: number) => Row | undefined;
   readonly id: (row: Row) => string;
-  /** Address of the row's details, so that it opens in a new tab too. */
-  readonly href: (row: Row) => string;
+  /** Address of the row's details, so that it opens in a new tab too; undefined when there is nothing behind the row. */
+  readonly href: (row: Row) => string | undefined;
   readonly open: (row: Row) => void;
   /** The row on a phone. */
   readonly card: (row: Row) => ReactNode;
@@ -44,6 +44,15 @@ export interface TableSort {
   readonly by: string | undefined;
   readonly isDescending: boolean;
   readonly change: (by: string, isDescending: boolean) => void;
+}
+
+/** Between columns, and at both ends of a row; the style sheet says the same. */
+const GAP = 20;
+
+/** Pixels under which the columns do not shrink: the sum of what each asks for at least. */
+export function leastWidth(columns: readonly { readonly width: string }[]): number {
+  const least = columns.map(({ width }) => Number(/(\d+)px/.exec(width)?.[1] ?? 0));
+  return least.reduce((sum, pixels) => sum + pixels + GAP, GAP);
 }
 
 /**

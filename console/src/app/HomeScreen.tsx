@@ -1,0 +1,12 @@
+import { Navigate } from '@tanstack/react-router';
+import { NotFoundPage } from './ErrorScreens.tsx';
+import { useRights, visibleScreens } from './screen-access.ts';
+
+/** Leads to the first screen that is there for the person. */
+export function HomeScreen() {
+  const rights = useRights();
+  if (!rights.areKnown) return null;
+  const { main, settings } = visibleScreens(rights);
+  const first = main[0] ?? settings[0];
+  return first ? <Navigate to={first.path} replace /> : <NotFoundPage />;
+}

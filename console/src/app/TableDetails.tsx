@@ -1,0 +1,43 @@
+import { EmptyState, Sheet } from '@watchroom/ui';
+import classes from './table.module.css';
+import { TableTabs } from './TableTabs.tsx';
+import type { DetailsTab } from './table-shape.ts';
+
+interface Props {
+  readonly title: string;
+  /** None for a row that is not there. */
+  readonly tabs: readonly DetailsTab[];
+  /** Undefined is the first one. */
+  readonly panel: string | undefined;
+  readonly onPanel: (panel: string) => void;
+  readonly onClose: () => void;
+}
+
+/** The details of a row over the list: a tab for each kind of content. */
+export function TableDetails({ title, tabs, panel, onPanel, onClose }: Props) {
+  const selected = tabs.find(({ id }) => id === panel) ?? tabs[0];
+  return (
+    <Sheet
+      label={title}
+      header={
+        <h2 className={`ui-cut ${classes['dialogTitle']}`} title={title}>
+          {title}
+        </h2>
+      }
+      onClose={onClose}
+    >
+      <div className={classes['details']}>
+        {selected ? (
+          <>
+            <div className={classes['detailsTabs']}>
+              <TableTabs label="Details" tabs={tabs} selected={selected.id} onSelect={onPanel} />
+            </div>
+            <div className={classes['panel']}>{selected.content}</div>
+          </>
+        ) : (
+          <EmptyState title="No details found" />
+        )}
+      </div>
+    </Sheet>
+  );
+}

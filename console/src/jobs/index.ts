@@ -1,0 +1,2 @@
+export { EventQueuePage } from './pages/EventQueuePage.tsx';
+export { JobsPage } from './pages/JobsPage.tsx';

@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** A database for a program, whose rows a test may write itself. */
+export interface OutsideDatabase extends AsyncDisposable {
+  /** What the program needs to find it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs a statement as the owner of every table. */
+  query<Row extends pg.QueryResultRow>(statement: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** @returns the value of the cookie `watchroom_session` of a new person with this role. */
+  signInAs(role: string): Promise<string>;
+}
+
+/** An empty database in the cluster of the tests; it and its roles are gone when disposed. */
+export async function createOutsideDatabase(): Promise<OutsideDatabase> {
+  const cluster = inject('cluster');
+  const root = new pg.Client({ ...cluster, user: cluster.superuser, database: 'postgres' });
+  await root.connect();
+  const prefix = `t${randomBytes(5).toString('hex')}_`;
+  await root.query(`create role ${prefix}owner login nosuperuser createrole`);
+  await root.query(`create database ${prefix}db owner ${prefix}owner template template0`);
+  const pool = new pg.Pool({ ...cluster, user: `${prefix}owner`, database: `${prefix}db`, max: 2 });
+  async function query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
+    const { rows } = await pool.query<Row>(statement, [...values]);
+    return rows;
+  }
+  return {
+    environment: {
+      DATABASE_URL: `postgres://${prefix}owner@${encodeURIComponent(cluster.host)}:${cluster.port}/${prefix}db`,
+      WATCHROOM_KEY: Buffer.alloc(32, 9).toString('base64'),
+      WATCHROOM_ROLE_PREFIX: prefix,
+    },
+    query,
+    async signInAs(role) {
+      const token = randomBytes(32).toString('base64url');
+      await query(
+        `with person as (insert into identity.people (name, email) values ($1, $2) returning id),
+           role as (insert into identity.person_roles (person_id, role) select id, $1 from person)
+         insert into identity.sessions (person_id, token_hash, expires_at)
+         select id, $3, now() + interval '1 hour' from person`,
+        [role, `${role}@example.com`, createHash('sha256').update(token).digest()],
+      );
+      return token;
+    },
+    async [Symbol.asyncDispose]() {
+      await pool.end();
+      await root.query(`drop database ${prefix}db with (force)`);
+      const found = await root.query<{ rolname: string }>(
+        'select rolname from pg_roles where starts_with(rolname, $1)',
+        [prefix],
+      );
+      await root.query(`drop role ${found.rows.map(({ rolname }) => rolname).join(', ')}`);
+      await root.end();
+    },
+  };
+}
