@@ -56,9 +56,22 @@ export type Action = keyof typeof ACTIONS;
 /** The deployment without authentication reaches these and nothing else (specification 1, section 2). */
 export const HEALTH_ONLY_AREAS: readonly Area[] = ['canaries'];
 
+const known = new Map<string, ReadonlySet<Permission>>();
+
 /** Every permission that the roles give together, as the console and the guards of the server read them. */
 export function permissionsOf(roles: readonly Role[]): ReadonlySet<Permission> {
   const held = roles.length === 0 ? (['viewer'] as const) : roles;
+  const key = held.join();
+  const permissions = known.get(key) ?? permissionsOfAll(held);
+  // It is asked at every request.
+  if (known.size < MOST_COMBINATIONS) known.set(key, permissions);
+  return permissions;
+}
+
+/** Of five roles there are 32 sets; in whatever order, no caller can fill memory. */
+const MOST_COMBINATIONS = 100;
+
+function permissionsOfAll(held: readonly Role[]): ReadonlySet<Permission> {
   const permissions = new Set<Permission>();
   for (const role of held) {
     for (const area of AREAS) {

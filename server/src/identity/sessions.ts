@@ -63,6 +63,7 @@ export async function findSession(database: Queryable, clock: Clock, token: stri
      from identity.sessions s join identity.people p on p.id = s.person_id and p.deleted_at is null
      where s.token_hash = $1 and s.expires_at > $2`,
     [hashOf(token), new Date(now)],
+    'find session',
   );
   const row = found.rows[0];
   if (!row) return undefined;

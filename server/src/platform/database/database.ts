@@ -3,7 +3,12 @@ import type { Logger } from '../log/logger.ts';
 
 /** Rows of one query; parameters are always bound, never spliced. */
 export interface Queryable {
-  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<pg.QueryResult<Row>>;
+  /** @param prepareAs for what every request asks: under this name each connection keeps the statement, planned. One name, one text. */
+  query<Row extends pg.QueryResultRow>(
+    text: string,
+    values?: readonly unknown[],
+    prepareAs?: string,
+  ): Promise<pg.QueryResult<Row>>;
 }
 
 /** How to reach the one database: settings for `pg` for the owner (migrations, background) and the authenticator (requests). */
@@ -133,5 +138,12 @@ function openPool(config: pg.PoolConfig, log: Logger): pg.Pool {
 }
 
 function asQueryable(client: pg.Pool | pg.ClientBase): Queryable {
-  return { query: (text, values) => client.query(text, values ? [...values] : undefined) };
+  return {
+    query: (text, values, prepareAs) =>
+      client.query({
+        text,
+        ...(values && { values: [...values] }),
+        ...(prepareAs !== undefined && { name: prepareAs }),
+      }),
+  };
 }
