@@ -930,7 +930,8 @@ create schema identity;
 
 create table identity.attempts (
   key text not null,
-  at timestamp with time zone not null default now()
+  at timestamp with time zone not null default now(),
+  attempt uuid
 );
 
 create table identity.credentials (

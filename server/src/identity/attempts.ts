@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { networkOf } from './address.ts';
@@ -46,19 +46,20 @@ export async function beginAttempt(limits: AttemptLimits, account: string, ip: s
   const now = limits.clock.now();
   // Asked without a lock first: a flood that is refused anyway must not queue for the lock and hold connections.
   await refuseBlocked(database, keys, now);
-  const at = instant(now);
+  const at = new Date(now);
+  const attempt = randomUUID();
   await database.transaction(async (transaction) => {
     // Address before account, always: two attempts never wait for each other in a circle.
     for (const key of [keys.address, keys.account])
       await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
     await refuseBlocked(transaction, keys, now);
-    await transaction.query('insert into identity.attempts (key, at) select unnest($1::text[]), $2::timestamptz', [
-      counted(keys),
-      at,
-    ]);
+    await transaction.query(
+      'insert into identity.attempts (key, at, attempt) select unnest($1::text[]), $2::timestamptz, $3::uuid',
+      [counted(keys), at, attempt],
+    );
   });
   const forget = (transaction: Queryable) =>
-    transaction.query('delete from identity.attempts where key = any($1) and at = $2', [counted(keys), at]);
+    transaction.query('delete from identity.attempts where key = any($1) and attempt = $2', [counted(keys), attempt]);
   return {
     succeeded: () =>
       database.transaction(async (transaction) => {
@@ -127,12 +128,4 @@ async function refuseBlocked(database: Queryable, keys: Keys, now: number): Prom
     `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     seconds,
   );
-}
-
-/** With microseconds at random: an attempt finds its own rows again among those of the same millisecond. */
-function instant(now: number): string {
-  const micros = Math.floor(Math.random() * 1_000)
-    .toString()
-    .padStart(3, '0');
-  return new Date(now).toISOString().replace('Z', `${micros}Z`);
 }
