@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { projectRoot } from './gates/support/program.ts';
 import { loadGates, runGates } from './verify/gates.ts';
 import { runTests } from './verify/tests.ts';
-import { describeGates, describeTests, rowOf, summary } from './verify/report.ts';
+import { describeGates, rowOf, summary } from './verify/report.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -38,7 +38,6 @@ const totals = {
   passed: gateRuns.filter((run) => run.ok).length + (testRun?.passed ?? 0),
   failed: gateRuns.filter((run) => !run.ok).length + (testRun?.failed ?? 0),
 };
-if (testRun) console.log(describeTests(testRun));
 console.log(summary(gateRuns, testRun, (performance.now() - started) / 1000));
 
 const cache = join(projectRoot, '.cache');

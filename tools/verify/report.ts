@@ -7,10 +7,6 @@ export function describeGates(runs: readonly GateRun[]): string {
   return failed.map((run) => [`\n${run.name}`, ...run.problems.map((problem) => `  ${problem}`)].join('\n')).join('\n');
 }
 
-export function describeTests(run: TestRun): string {
-  return run.problems.map((problem) => `  ${problem}`).join('\n');
-}
-
 /** The last lines of a run: one row per gate and one for the tests, then the verdict in a sentence. */
 export function summary(gates: readonly GateRun[], tests: TestRun | undefined, seconds: number): string {
   const rows = gates.map((run) =>
@@ -22,10 +18,16 @@ export function summary(gates: readonly GateRun[], tests: TestRun | undefined, s
     ...gates.filter((run) => !run.ok).map((run) => run.name),
     ...(tests && tests.failed > 0 ? ['tests'] : []),
   ];
+  const reasons = tests ? [...tests.problems, ...tests.failures].map((reason) => `  ${reason}`) : [];
   const took = `after ${seconds.toFixed(0)} s`;
-  return ['', ...rows, '', bad.length === 0 ? `Everything passed ${took}.` : `Failed ${took}: ${bad.join(', ')}.`].join(
-    '\n',
-  );
+  const said = reasons.length > 0 ? ['', ...reasons] : [];
+  return [
+    '',
+    ...rows,
+    ...said,
+    '',
+    bad.length === 0 ? `Everything passed ${took}.` : `Failed ${took}: ${bad.join(', ')}.`,
+  ].join('\n');
 }
 
 export function rowOf(run: GateRun): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 export interface TestRun {
   readonly passed: number;
@@ -8,6 +8,8 @@ export interface TestRun {
   readonly seconds: number;
   /** What failed besides tests that ran: files that did not load, skipped tests, errors outside of tests. */
   readonly problems: readonly string[];
+  /** Each test that failed, with the first line of why: the last lines of a run are often all that is kept of it. */
+  readonly failures: readonly string[];
 }
 
 interface VitestReport {
@@ -18,7 +20,11 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
@@ -32,7 +38,7 @@ export async function runTests(root: string): Promise<TestRun> {
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   await rm(reportFile, { force: true });
   const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
-  return { ...judgeReport(report, status), seconds: (performance.now() - started) / 1000 };
+  return { ...judgeReport(report, status, root), seconds: (performance.now() - started) / 1000 };
 }
 
 function runVitest(root: string, reportFile: string): Promise<number | null> {
@@ -46,9 +52,15 @@ function runVitest(root: string, reportFile: string): Promise<number | null> {
 }
 
 /** Counts so that nothing which did not pass can hide: a run that proves less than it says has failed. */
-export function judgeReport(report: VitestReport | undefined, status: number | null): Omit<TestRun, 'seconds'> {
-  if (!report)
-    return { passed: 0, failed: 1, problems: ['The test runner ended without a report. Its output above says why.'] };
+export function judgeReport(
+  report: VitestReport | undefined,
+  status: number | null,
+  root: string,
+): Omit<TestRun, 'seconds'> {
+  if (!report) {
+    const problems = ['The test runner ended without a report. Its output above says why.'];
+    return { passed: 0, failed: 1, problems, failures: [] };
+  }
   const problems = report.testResults
     .filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'))
     .map((file) => `${file.name}: did not run to its end. Its error stands above.`);
@@ -58,5 +70,14 @@ export function judgeReport(report: VitestReport | undefined, status: number | n
     problems.push('No test ran. Look at the patterns in vitest.config.ts.');
   const counted = report.numFailedTests + problems.length;
   if (counted === 0 && status !== 0) problems.push('An error happened outside of any test. It stands above.');
-  return { passed: report.numPassedTests, failed: report.numFailedTests + problems.length, problems };
+  const failures = report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative(root, file.name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + problems.length, problems, failures };
+}
+
+function firstLine(message: string | undefined): string {
+  return (message ?? 'failed without a message').split('\n', 1)[0]?.slice(0, 300) ?? '';
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { summary } from '../report.ts';
 import { judgeReport } from '../tests.ts';
 
 const file = (status: string, ...tests: string[]) => ({
-  name: 'a.test.ts',
+  name: '/project/room/a.test.ts',
   status,
-  assertionResults: tests.map((each) => ({ status: each })),
+  assertionResults: tests.map((each) => ({
+    status: each,
+    fullName: 'a door opens',
+    failureMessages: ['AssertionError: it is shut\n    at a.test.ts:3'],
+  })),
 });
 const report = (passed: number, failed: number, rest: object = {}) => ({
   numPassedTests: passed,
@@ -17,8 +22,14 @@ const report = (passed: number, failed: number, rest: object = {}) => ({
 
 describe('totals of a test run', () => {
   it('are those of the report', () => {
-    expect(judgeReport(report(5, 2), 1)).toEqual({ passed: 5, failed: 2, problems: [] });
-    expect(judgeReport(report(5, 0), 0)).toEqual({ passed: 5, failed: 0, problems: [] });
+    expect(judgeReport(report(5, 2), 1, '/project')).toMatchObject({ passed: 5, failed: 2, problems: [] });
+    expect(judgeReport(report(5, 0), 0, '/project')).toEqual({ passed: 5, failed: 0, problems: [], failures: [] });
+  });
+
+  it('name each failed test and why in the last lines of the run', () => {
+    const run = { ...judgeReport(report(5, 1), 1, '/project'), seconds: 2 };
+    expect(run.failures).toEqual(['room/a.test.ts: a door opens: AssertionError: it is shut']);
+    expect(summary([], run, 2)).toContain('\n  room/a.test.ts: a door opens: AssertionError: it is shut\n');
   });
 
   it.each([
@@ -33,7 +44,7 @@ describe('totals of a test run', () => {
     ['an empty run', report(0, 0), 0, 'No test ran'],
     ['an error outside of tests', report(5, 0), 1, 'outside of any test'],
   ])('count %s as one failure', (_title, vitestReport, status, says) => {
-    const { failed, problems } = judgeReport(vitestReport, status);
+    const { failed, problems } = judgeReport(vitestReport, status, '/project');
     expect(failed).toBe(1);
     expect(problems).toEqual([expect.stringContaining(says)]);
   });

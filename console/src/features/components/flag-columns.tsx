@@ -1,5 +1,5 @@
 import { RelativeTime } from '@watchroom/ui';
-import type { ListColumn } from '../../app/table-shape.ts';
+import type { ListColumn } from '../../app/table/table-shape.ts';
 import type { Flag } from '../flags.ts';
 import classes from './flags.module.css';
 

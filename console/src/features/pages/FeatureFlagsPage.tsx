@@ -7,7 +7,7 @@ import { type Address, writeAddress } from '../../app/address.ts';
 import { errorMessage } from '../../app/api-error.ts';
 import { Page } from '../../app/Page.tsx';
 import { useCan } from '../../app/session.ts';
-import { cardHeight, TableCard } from '../../app/TableCard.tsx';
+import { cardHeight, TableCard } from '../../app/table/TableCard.tsx';
 import { useFlags } from '../api.ts';
 import { FLAG_COLUMNS } from '../components/flag-columns.tsx';
 import { FlagDialog } from '../components/FlagDialog.tsx';

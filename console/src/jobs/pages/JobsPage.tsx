@@ -1,7 +1,7 @@
 import { CodeView, listedTimeRange, RelativeTime, StatusWord } from '@watchroom/ui';
-import { TableList } from '../../app/TableList.tsx';
-import { TablePage } from '../../app/TablePage.tsx';
-import { defineList } from '../../app/table-shape.ts';
+import { TableList } from '../../app/table/TableList.tsx';
+import { TablePage } from '../../app/table/TablePage.tsx';
+import { defineList } from '../../app/table/table-shape.ts';
 import { Count, Duration, Name, Resource } from '../components/cells.tsx';
 import { ErrorLines } from '../components/ErrorLines.tsx';
 import { jobDetails } from '../job-details.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconDots, IconDownload } from '@tabler/icons-react';
 import { toastError } from '@watchroom/ui';
 import { useState } from 'react';
-import { errorMessage } from './api-error.ts';
+import { errorMessage } from '../api-error.ts';
 import classes from './table-menu.module.css';
 import type { ExportFormat } from './table-export.ts';
 

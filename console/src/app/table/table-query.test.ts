@@ -4,7 +4,7 @@ import { readList } from './table-address.ts';
 import { readExport } from './table-export.ts';
 import { listAddress, listPageQuery, listRowQuery, optionsQuery } from './table-query.ts';
 import { defineList } from './table-shape.ts';
-import { type AnsweringServer, startAnsweringServer } from './tests/answering-server.ts';
+import { type AnsweringServer, startAnsweringServer } from '../tests/answering-server.ts';
 
 const list = defineList({
   label: 'Runs',

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { type Address, writeAddress } from './address.ts';
+import { type Address, writeAddress } from '../address.ts';
 import { changeList, type ListState, readList, writeList } from './table-address.ts';
 import type { ListColumn, ListShape } from './table-shape.ts';
 

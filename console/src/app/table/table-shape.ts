@@ -1,7 +1,7 @@
 import type { Database } from '@watchroom/contract/rows';
 import type { TimeRange } from '@watchroom/ui/logic';
 import type { ReactNode } from 'react';
-import type { Selected } from './data.ts';
+import type { Selected } from '../data.ts';
 
 export type ViewName = keyof Database['api']['Views'];
 

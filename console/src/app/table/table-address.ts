@@ -8,7 +8,7 @@ import {
   writeChoices,
   writeTimeRange,
 } from '@watchroom/ui/logic';
-import type { Address } from './address.ts';
+import type { Address } from '../address.ts';
 import type { ListFilter, ListShape } from './table-shape.ts';
 
 /** Everything that a list shows, read from the address; a default is absent there. */

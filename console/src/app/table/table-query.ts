@@ -1,8 +1,8 @@
 import { type Choices, filterParameters, quoted, resolveTimeRange, type TimeRange } from '@watchroom/ui/logic';
-import { errorFromAnswer } from './api-error.ts';
-import { pageQuery, type Selected } from './data.ts';
-import type { Page } from './data-client.ts';
-import { send } from './send.ts';
+import { errorFromAnswer } from '../api-error.ts';
+import { pageQuery, type Selected } from '../data.ts';
+import type { Page } from '../data-client.ts';
+import { send } from '../send.ts';
 import { type ListState, writeList } from './table-address.ts';
 import type { ListDeclaration, ListShape, ViewName } from './table-shape.ts';
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Address } from './address.ts';
-import { Page } from './Page.tsx';
+import type { Address } from '../address.ts';
+import { Page } from '../Page.tsx';
 import classes from './table.module.css';
 import { TableTabs } from './TableTabs.tsx';
 
