@@ -10,8 +10,10 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Guards against a hang and no more: a busy machine may take its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: 0,
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { benchChecks, SUMMARY as CHECKS } from './checks/index.ts';
+import { benchConsole, SUMMARY as CONSOLE } from './console/index.ts';
 import { benchDataApi, SUMMARY as DATA_API } from './data-api/index.ts';
 
 const BENCHES = {
   checks: { summary: CHECKS, run: benchChecks },
+  console: { summary: CONSOLE, run: benchConsole },
   'data-api': { summary: DATA_API, run: benchDataApi },
 };
 

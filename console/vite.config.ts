@@ -27,6 +27,11 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': { target: process.env['WATCHROOM_SERVER'] ?? 'http://127.0.0.1:8080', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/docs'].map((path) => [
+        path,
+        { target: process.env['WATCHROOM_SERVER'] ?? 'http://127.0.0.1:8080', changeOrigin: false },
+      ]),
+    ),
   },
 });

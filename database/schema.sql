@@ -89,6 +89,59 @@ create view api.canaries as
     warnings
    FROM health.canaries;
 
+create view api.canaries_with_status as
+ SELECT id,
+    agent_id,
+    name,
+    namespace,
+    (shown_spec ->> 'interval'::text) AS "interval",
+    (shown_spec ->> 'schedule'::text) AS schedule,
+    labels,
+    source,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at,
+    ( SELECT max(s.last_runtime) AS max
+           FROM (health.checks c
+             JOIN health.check_states s ON ((s.check_id = c.id)))
+          WHERE (c.canary_id = k.id)) AS last_runtime,
+    (job).name AS job_name,
+    (job).success_count AS job_success_count,
+    (job).error_count AS job_error_count,
+    (job).details AS job_details,
+    (job).hostname AS job_hostname,
+    (job).duration_millis AS job_duration_millis,
+    (job).resource_type AS job_resource_type,
+    (job).status AS job_status,
+    (job).time_start AS job_time_start,
+    (job).time_end AS job_time_end,
+    (job).created_at AS job_created_at,
+    ( SELECT max(f.time_start) AS max
+           FROM jobs.job_history f
+          WHERE ((f.resource_id = (k.id)::text) AND (f.resource_type = 'canary'::text) AND (f.status = 'FAILED'::text))) AS job_last_failed,
+    ( SELECT json_build_object('id', a.id, 'name', a.name) AS json_build_object
+           FROM agents.agents a
+          WHERE (a.id = k.agent_id)) AS agent
+   FROM ( SELECT o.id,
+            o.agent_id,
+            o.name,
+            o.namespace,
+            o.labels,
+            o.shown_spec,
+            o.source,
+            o.created_by,
+            o.created_at,
+            o.updated_at,
+            o.deleted_at,
+            ( SELECT h.*::jobs.job_history AS h
+                   FROM jobs.job_history h
+                  WHERE (h.resource_id = (o.id)::text)
+                  ORDER BY h.created_at DESC
+                 LIMIT 1) AS job
+           FROM health.canaries o) k
+  WHERE (deleted_at IS NULL);
+
 create view api.check_labels as
  SELECT DISTINCT l.key,
     l.value
@@ -270,15 +323,11 @@ create view api.job_histories as
     h.time_end,
     h.created_at,
     h.is_pushed,
-    COALESCE(
-        CASE
-            WHEN (h.resource_type = 'canary'::text) THEN ( SELECT k.name
-               FROM health.canaries k
-              WHERE ((k.id)::text = h.resource_id))
-            ELSE NULL::text
-        END, h.resource_id) AS resource_name,
+    COALESCE(k.name, t.name, h.resource_id) AS resource_name,
     json_build_object('id', a.id, 'name', a.name) AS agent
-   FROM (jobs.job_history h
+   FROM (((jobs.job_history h
+     LEFT JOIN health.canaries k ON ((((k.id)::text = h.resource_id) AND (h.resource_type = 'canary'::text))))
+     LEFT JOIN identity.teams t ON ((((t.id)::text = h.resource_id) AND (h.resource_type = 'team'::text))))
      LEFT JOIN agents.agents a ON ((a.id = h.agent_id)));
 
 create view api.job_history as
@@ -298,6 +347,26 @@ create view api.job_history as
     created_at,
     is_pushed
    FROM jobs.job_history;
+
+create view api.job_history_latest_status as
+ SELECT DISTINCT ON (resource_id) id,
+    agent_id,
+    name,
+    success_count,
+    error_count,
+    details,
+    hostname,
+    duration_millis,
+    resource_type,
+    resource_id,
+    status,
+    time_start,
+    time_end,
+    created_at,
+    is_pushed
+   FROM jobs.job_history
+  WHERE (resource_id IS NOT NULL)
+  ORDER BY resource_id, created_at DESC;
 
 create view api.job_history_names as
  SELECT DISTINCT name
@@ -341,22 +410,102 @@ create view api.properties as
     deleted_at
    FROM features.properties;
 
+create view api.saved_views with (security_barrier=true, check_option=cascaded) as
+ SELECT id,
+    name,
+    page,
+    query,
+    columns,
+    icon,
+    description,
+    is_shared,
+    source,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at
+   FROM views.saved_views
+  WHERE (is_shared OR (created_by = (NULLIF(current_setting('watchroom.caller'::text, true), ''::text))::uuid));
+
+create view api.team_members as
+ SELECT team_id,
+    person_id
+   FROM identity.team_members;
+
+create view api.teams as
+ SELECT id,
+    name,
+    icon,
+    shown_spec AS spec,
+    source,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at
+   FROM identity.teams;
+
+create view api.teams_with_status as
+ SELECT id,
+    name,
+    icon,
+    shown_spec AS spec,
+    source,
+    created_by,
+    created_at,
+    updated_at,
+    deleted_at,
+    (job).name AS job_name,
+    (job).success_count AS job_success_count,
+    (job).error_count AS job_error_count,
+    (job).details AS job_details,
+    (job).hostname AS job_hostname,
+    (job).duration_millis AS job_duration_millis,
+    (job).resource_type AS job_resource_type,
+    (job).status AS job_status,
+    (job).time_start AS job_time_start,
+    (job).time_end AS job_time_end,
+    (job).created_at AS job_created_at,
+    ( SELECT max(f.time_start) AS max
+           FROM jobs.job_history f
+          WHERE ((f.resource_id = (t.id)::text) AND (f.resource_type = 'team'::text) AND (f.status = 'FAILED'::text))) AS job_last_failed
+   FROM ( SELECT o.id,
+            o.name,
+            o.icon,
+            o.shown_spec,
+            o.source,
+            o.created_by,
+            o.created_at,
+            o.updated_at,
+            o.deleted_at,
+            ( SELECT h.*::jobs.job_history AS h
+                   FROM jobs.job_history h
+                  WHERE (h.resource_id = (o.id)::text)
+                  ORDER BY h.created_at DESC
+                 LIMIT 1) AS job
+           FROM identity.teams o) t
+  WHERE (deleted_at IS NULL);
+
 grant usage on
   schema api
 to {{prefix}}admin;
 
 grant delete on
-  api.properties
+  api.properties,
+  api.team_members
 to {{prefix}}admin;
 
 grant insert on
   api.canaries,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams
 to {{prefix}}admin;
 
 grant select on
   api.agents,
   api.canaries,
+  api.canaries_with_status,
   api.check_labels,
   api.check_list,
   api.check_names,
@@ -369,15 +518,22 @@ grant select on
   api.failed_events,
   api.job_histories,
   api.job_history,
+  api.job_history_latest_status,
   api.job_history_names,
   api.people,
   api.people_roles,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams,
+  api.teams_with_status
 to {{prefix}}admin;
 
 grant update on
   api.canaries,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.teams
 to {{prefix}}admin;
 
 grant update (cleanup) on
@@ -412,9 +568,14 @@ grant usage on
   schema api
 to {{prefix}}commander;
 
+grant insert on
+  api.saved_views
+to {{prefix}}commander;
+
 grant select on
   api.agents,
   api.canaries,
+  api.canaries_with_status,
   api.check_labels,
   api.check_list,
   api.check_names,
@@ -427,10 +588,19 @@ grant select on
   api.failed_events,
   api.job_histories,
   api.job_history,
+  api.job_history_latest_status,
   api.job_history_names,
   api.people,
   api.people_roles,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams,
+  api.teams_with_status
+to {{prefix}}commander;
+
+grant update on
+  api.saved_views
 to {{prefix}}commander;
 
 grant usage on
@@ -438,17 +608,22 @@ grant usage on
 to {{prefix}}editor;
 
 grant delete on
-  api.properties
+  api.properties,
+  api.team_members
 to {{prefix}}editor;
 
 grant insert on
   api.canaries,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams
 to {{prefix}}editor;
 
 grant select on
   api.agents,
   api.canaries,
+  api.canaries_with_status,
   api.check_labels,
   api.check_list,
   api.check_names,
@@ -461,15 +636,22 @@ grant select on
   api.failed_events,
   api.job_histories,
   api.job_history,
+  api.job_history_latest_status,
   api.job_history_names,
   api.people,
   api.people_roles,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams,
+  api.teams_with_status
 to {{prefix}}editor;
 
 grant update on
   api.canaries,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.teams
 to {{prefix}}editor;
 
 grant update (cleanup) on
@@ -506,6 +688,7 @@ to {{prefix}}health_only;
 
 grant select on
   api.canaries,
+  api.canaries_with_status,
   api.check_labels,
   api.check_list,
   api.check_names,
@@ -520,9 +703,14 @@ grant usage on
   schema api
 to {{prefix}}responder;
 
+grant insert on
+  api.saved_views
+to {{prefix}}responder;
+
 grant select on
   api.agents,
   api.canaries,
+  api.canaries_with_status,
   api.check_labels,
   api.check_list,
   api.check_names,
@@ -535,19 +723,33 @@ grant select on
   api.failed_events,
   api.job_histories,
   api.job_history,
+  api.job_history_latest_status,
   api.job_history_names,
   api.people,
   api.people_roles,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams,
+  api.teams_with_status
+to {{prefix}}responder;
+
+grant update on
+  api.saved_views
 to {{prefix}}responder;
 
 grant usage on
   schema api
 to {{prefix}}viewer;
 
+grant insert on
+  api.saved_views
+to {{prefix}}viewer;
+
 grant select on
   api.agents,
   api.canaries,
+  api.canaries_with_status,
   api.check_labels,
   api.check_list,
   api.check_names,
@@ -560,10 +762,19 @@ grant select on
   api.failed_events,
   api.job_histories,
   api.job_history,
+  api.job_history_latest_status,
   api.job_history_names,
   api.people,
   api.people_roles,
-  api.properties
+  api.properties,
+  api.saved_views,
+  api.team_members,
+  api.teams,
+  api.teams_with_status
+to {{prefix}}viewer;
+
+grant update on
+  api.saved_views
 to {{prefix}}viewer;
 
 
@@ -791,6 +1002,8 @@ alter table health.checks add constraint checks_agent_id_fkey FOREIGN KEY (agent
 
 alter table health.checks add constraint checks_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES health.canaries(id) ON DELETE CASCADE;
 
+CREATE UNIQUE INDEX canaries_id_text ON health.canaries USING btree (((id)::text));
+
 CREATE UNIQUE INDEX canaries_key ON health.canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
 
 CREATE INDEX canaries_source ON health.canaries USING btree (source) WHERE (deleted_at IS NULL);
@@ -985,6 +1198,24 @@ create table identity.sessions (
   address inet
 );
 
+create table identity.team_members (
+  team_id uuid not null,
+  person_id uuid not null
+);
+
+create table identity.teams (
+  id uuid not null default platform.new_id(),
+  name text not null,
+  icon text,
+  spec jsonb not null default '{}'::jsonb,
+  shown_spec jsonb default '{}'::jsonb,
+  source text default 'UI'::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
 alter table identity.credentials add constraint credentials_pkey PRIMARY KEY (id);
 
 alter table identity.credentials add constraint credentials_person_id_type_key UNIQUE (person_id, type);
@@ -998,6 +1229,8 @@ alter table identity.first_run add constraint first_run_pkey PRIMARY KEY (single
 alter table identity.first_run add constraint first_run_singleton_check CHECK (singleton);
 
 alter table identity.people add constraint people_pkey PRIMARY KEY (id);
+
+alter table identity.people add constraint people_team_id_fkey FOREIGN KEY (team_id) REFERENCES identity.teams(id);
 
 alter table identity.person_roles add constraint person_roles_pkey PRIMARY KEY (person_id, role);
 
@@ -1013,6 +1246,20 @@ alter table identity.sessions add constraint sessions_assurance_level_check CHEC
 
 alter table identity.sessions add constraint sessions_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id) ON DELETE CASCADE;
 
+alter table identity.team_members add constraint team_members_pkey PRIMARY KEY (team_id, person_id);
+
+alter table identity.team_members add constraint team_members_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id);
+
+alter table identity.team_members add constraint team_members_team_id_fkey FOREIGN KEY (team_id) REFERENCES identity.teams(id);
+
+alter table identity.teams add constraint teams_pkey PRIMARY KEY (id);
+
+alter table identity.teams add constraint teams_icon_check CHECK ((length(icon) <= 500));
+
+alter table identity.teams add constraint teams_name_check CHECK (((name ~ '^\S(.*\S)?$'::text) AND (length(name) <= 253)));
+
+alter table identity.teams add constraint teams_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.people(id);
+
 CREATE INDEX attempts_key ON identity.attempts USING btree (key, at);
 
 CREATE UNIQUE INDEX people_email_key ON identity.people USING btree (lower(email)) WHERE (deleted_at IS NULL);
@@ -1020,6 +1267,12 @@ CREATE UNIQUE INDEX people_email_key ON identity.people USING btree (lower(email
 CREATE INDEX sessions_expiry ON identity.sessions USING btree (expires_at);
 
 CREATE INDEX sessions_person ON identity.sessions USING btree (person_id);
+
+CREATE INDEX team_members_person ON identity.team_members USING btree (person_id);
+
+CREATE UNIQUE INDEX teams_id_text ON identity.teams USING btree (((id)::text));
+
+CREATE UNIQUE INDEX teams_name_key ON identity.teams USING btree (name) WHERE (deleted_at IS NULL);
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION platform.audit('secret');
 
@@ -1030,6 +1283,28 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.people FOR EAC
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_login');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.person_roles FOR EACH ROW EXECUTE FUNCTION platform.audit();
+
+CREATE TRIGGER announce_delete AFTER DELETE ON identity.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('team_members', 'teams');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON identity.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('team_members', 'teams');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON identity.team_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('team_members', 'teams');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.team_members FOR EACH ROW EXECUTE FUNCTION platform.audit();
+
+CREATE TRIGGER announce_delete AFTER DELETE ON identity.teams REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('teams');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON identity.teams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('teams');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON identity.teams REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('teams');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.audit('spec', '-shown_spec');
+
+CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.set_server_fields();
+
+CREATE TRIGGER set_source BEFORE INSERT OR UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.set_source();
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('shown_spec');
 
 
 -- Schema jobs
@@ -1094,9 +1369,11 @@ CREATE INDEX event_queue_due ON jobs.event_queue USING btree (priority DESC, cre
 
 CREATE INDEX job_history_created_at ON jobs.job_history USING btree (created_at);
 
+CREATE INDEX job_history_failed ON jobs.job_history USING btree (resource_id, time_start) WHERE (status = 'FAILED'::text);
+
 CREATE INDEX job_history_name ON jobs.job_history USING btree (name, created_at);
 
-CREATE INDEX job_history_resource ON jobs.job_history USING btree (resource_type, resource_id, created_at);
+CREATE INDEX job_history_resource ON jobs.job_history USING btree (resource_id, created_at DESC);
 
 CREATE INDEX job_history_running ON jobs.job_history USING btree (process_id) WHERE (status = 'RUNNING'::text);
 
@@ -1180,6 +1457,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.announce_many()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if exists (select from changed) then
+    for place in 0 .. tg_nargs - 1 loop
+      perform pg_notify('watchroom_changes',
+        json_build_object('table', tg_argv[place], 'ids', 'many', 'tx', pg_current_xact_id()::text)::text);
+    end loop;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1241,6 +1533,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.set_source()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if current_user <> session_user then
+    new.source := case when tg_op = 'INSERT' then 'UI' else old.source end;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.set_updated_at()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1259,7 +1563,19 @@ to {{prefix}}admin;
 
 grant execute on
   function platform.new_id()
+to {{prefix}}commander;
+
+grant execute on
+  function platform.new_id()
 to {{prefix}}editor;
+
+grant execute on
+  function platform.new_id()
+to {{prefix}}responder;
+
+grant execute on
+  function platform.new_id()
+to {{prefix}}viewer;
 
 
 -- Schema public
@@ -1276,3 +1592,76 @@ alter table public.watchroom_migrations add constraint watchroom_migrations_pkey
 grant usage on
   schema public
 to public;
+
+
+-- Schema views
+
+create schema views;
+
+create table views.saved_views (
+  id uuid not null default platform.new_id(),
+  name text not null,
+  page text not null,
+  query text not null default ''::text,
+  columns jsonb,
+  icon text,
+  description text,
+  is_shared boolean not null default false,
+  source text default 'UI'::text,
+  created_by uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+
+alter table views.saved_views add constraint saved_views_pkey PRIMARY KEY (id);
+
+alter table views.saved_views add constraint saved_views_columns_check CHECK (((jsonb_typeof(columns) = 'array'::text) AND (octet_length((columns)::text) <= 8192) AND (NOT jsonb_path_exists(columns, '$[*].type()?(@ != "string" && @ != "object")'::jsonpath)) AND (NOT jsonb_path_exists(columns, '$[*]?(@.type() == "object" && !(@."id".type() == "string"))'::jsonpath))));
+
+alter table views.saved_views add constraint saved_views_description_check CHECK ((length(description) <= 2000));
+
+alter table views.saved_views add constraint saved_views_icon_check CHECK ((length(icon) <= 500));
+
+alter table views.saved_views add constraint saved_views_name_check CHECK (((name ~ '^\S(.*\S)?$'::text) AND (length(name) <= 253)));
+
+alter table views.saved_views add constraint saved_views_page_check CHECK (((page ~ '^/[A-Za-z0-9._~%:@/-]*$'::text) AND (page !~ '//|/\.{1,2}(/|$)'::text) AND (length(page) <= 1000)));
+
+alter table views.saved_views add constraint saved_views_query_check CHECK (((octet_length(query) <= 8192) AND (query !~ '[\x01-\x20\x7f#]'::text) AND (query !~~ '?%'::text)));
+
+alter table views.saved_views add constraint saved_views_created_by_fkey FOREIGN KEY (created_by) REFERENCES identity.people(id);
+
+CREATE UNIQUE INDEX saved_views_key ON views.saved_views USING btree (created_by, page, name) NULLS NOT DISTINCT WHERE (deleted_at IS NULL);
+
+CREATE OR REPLACE FUNCTION views.refuse_foreign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  caller uuid := nullif(current_setting('watchroom.caller', true), '')::uuid;
+begin
+  if current_user = session_user or old.created_by = caller then return new; end if;
+  if not old.is_shared or current_user <> 'watchroom_admin' then
+    raise exception using errcode = '42501', message = 'Only its owner or an administrator may change a saved view.';
+  end if;
+  if not new.is_shared then
+    raise exception using errcode = '42501', message = 'Only its owner may make a saved view private.';
+  end if;
+  return new;
+end $function$;
+
+CREATE TRIGGER announce_delete AFTER DELETE ON views.saved_views REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('saved_views');
+
+CREATE TRIGGER announce_insert AFTER INSERT ON views.saved_views REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('saved_views');
+
+CREATE TRIGGER announce_update AFTER UPDATE ON views.saved_views REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('saved_views');
+
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION platform.audit('name', 'page', 'query', 'columns', 'icon', 'description');
+
+CREATE TRIGGER refuse_foreign BEFORE UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION views.refuse_foreign();
+
+CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION platform.set_server_fields();
+
+CREATE TRIGGER set_source BEFORE INSERT OR UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION platform.set_source();
+
+CREATE TRIGGER set_updated_at BEFORE UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at();

@@ -3,11 +3,11 @@ import { loadavg } from 'node:os';
 import { describeMachine, markdownOf, writeBetweenMarkers } from '../kit/report.ts';
 import type { Section } from '../kit/rows.ts';
 import { measureClaim } from './claim.ts';
-import { measureConsole } from './console.ts';
 import { measureData } from './data.ts';
 import { measureEngine } from './engine.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 import { measureLoad } from './load.ts';
+import { measureOnlooker } from './onlooker.ts';
 import { FULL, QUICK, type Scale } from './scale.ts';
 import { measureStart } from './start.ts';
 
@@ -25,9 +25,9 @@ const PARTS: Readonly<Record<string, (stage: Stage) => Promise<Section>>> = {
   engine: ({ scale }) => measureEngine(scale),
   load: async ({ scale, fleet }) => measureLoad(await fleet(), scale),
   data: async ({ scale, fleet }) => measureData(await fleet(), scale),
-  console: async ({ scale, fleet }) => {
+  onlooker: async ({ scale, fleet }) => {
     await using small = await startFleet({ checks: scale.fewChecks, interval: scale.interval });
-    return await measureConsole([small, await fleet()], scale);
+    return await measureOnlooker([small, await fleet()], scale);
   },
 };
 

@@ -147,6 +147,52 @@ export type Database = {
           },
         ];
       };
+      canaries_with_status: {
+        Row: {
+          agent: Json | null;
+          agent_id: string;
+          created_at: string | null;
+          created_by: string | null;
+          deleted_at: string | null;
+          id: string;
+          interval: string | null;
+          job_created_at: string | null;
+          job_details: Json | null;
+          job_duration_millis: number | null;
+          job_error_count: number | null;
+          job_hostname: string | null;
+          job_last_failed: string | null;
+          job_name: string | null;
+          job_resource_type: string | null;
+          job_status: string | null;
+          job_success_count: number | null;
+          job_time_end: string | null;
+          job_time_start: string | null;
+          labels: Json | null;
+          last_runtime: string | null;
+          name: string;
+          namespace: string;
+          schedule: string | null;
+          source: string | null;
+          updated_at: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'canaries_agent_id_fkey';
+            columns: ['agent_id'];
+            isOneToOne: false;
+            referencedRelation: 'agents';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'canaries_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       check_labels: {
         Row: {
           key: string | null;
@@ -201,6 +247,13 @@ export type Database = {
             referencedRelation: 'canaries';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'checks_canary_id_fkey';
+            columns: ['canary_id'];
+            isOneToOne: false;
+            referencedRelation: 'canaries_with_status';
+            referencedColumns: ['id'];
+          },
         ];
       };
       check_names: {
@@ -231,6 +284,13 @@ export type Database = {
             columns: ['canary_id'];
             isOneToOne: false;
             referencedRelation: 'canaries';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'checks_canary_id_fkey';
+            columns: ['canary_id'];
+            isOneToOne: false;
+            referencedRelation: 'canaries_with_status';
             referencedColumns: ['id'];
           },
         ];
@@ -434,6 +494,13 @@ export type Database = {
             referencedRelation: 'canaries';
             referencedColumns: ['id'];
           },
+          {
+            foreignKeyName: 'checks_canary_id_fkey';
+            columns: ['canary_id'];
+            isOneToOne: false;
+            referencedRelation: 'canaries_with_status';
+            referencedColumns: ['id'];
+          },
         ];
       };
       event_queue_summary: {
@@ -563,6 +630,26 @@ export type Database = {
         };
         Relationships: [];
       };
+      job_history_latest_status: {
+        Row: {
+          agent_id: string;
+          created_at: string;
+          details: Json | null;
+          duration_millis: number | null;
+          error_count: number | null;
+          hostname: string | null;
+          id: string;
+          is_pushed: boolean;
+          name: string | null;
+          resource_id: string | null;
+          resource_type: string | null;
+          status: string | null;
+          success_count: number | null;
+          time_end: string | null;
+          time_start: string | null;
+        };
+        Relationships: [];
+      };
       job_history_names: {
         Row: {
           name: string | null;
@@ -618,7 +705,22 @@ export type Database = {
           type?: string | null;
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'people_team_id_fkey';
+            columns: ['team_id'];
+            isOneToOne: false;
+            referencedRelation: 'teams';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'people_team_id_fkey';
+            columns: ['team_id'];
+            isOneToOne: false;
+            referencedRelation: 'teams_with_status';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       people_roles: {
         Row: {
@@ -681,6 +783,177 @@ export type Database = {
           },
         ];
       };
+      saved_views: {
+        Row: {
+          columns: Json | null;
+          created_at: string;
+          created_by: string | null;
+          deleted_at: string | null;
+          description: string | null;
+          icon: string | null;
+          id: string;
+          is_shared: boolean;
+          name: string;
+          page: string;
+          query: string;
+          source: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          columns?: Json | null;
+          created_at?: string;
+          created_by?: string | null;
+          deleted_at?: string | null;
+          description?: string | null;
+          icon?: string | null;
+          id?: string;
+          is_shared?: boolean;
+          name?: string;
+          page?: string;
+          query?: string;
+          source?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          columns?: Json | null;
+          created_at?: string;
+          created_by?: string | null;
+          deleted_at?: string | null;
+          description?: string | null;
+          icon?: string | null;
+          id?: string;
+          is_shared?: boolean;
+          name?: string;
+          page?: string;
+          query?: string;
+          source?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      team_members: {
+        Row: {
+          person_id: string;
+          team_id: string;
+        };
+        Insert: {
+          person_id?: string;
+          team_id?: string;
+        };
+        Update: {
+          person_id?: string;
+          team_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'team_members_person_id_fkey';
+            columns: ['person_id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'team_members_team_id_fkey';
+            columns: ['team_id'];
+            isOneToOne: false;
+            referencedRelation: 'teams';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'team_members_team_id_fkey';
+            columns: ['team_id'];
+            isOneToOne: false;
+            referencedRelation: 'teams_with_status';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      teams: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          deleted_at: string | null;
+          icon: string | null;
+          id: string;
+          name: string;
+          source: string | null;
+          spec: Json | null;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          created_by?: string | null;
+          deleted_at?: string | null;
+          icon?: string | null;
+          id?: string;
+          name?: string;
+          source?: string | null;
+          spec?: Json | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          created_by?: string | null;
+          deleted_at?: string | null;
+          icon?: string | null;
+          id?: string;
+          name?: string;
+          source?: string | null;
+          spec?: Json | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'teams_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      teams_with_status: {
+        Row: {
+          created_at: string;
+          created_by: string | null;
+          deleted_at: string | null;
+          icon: string | null;
+          id: string;
+          job_created_at: string | null;
+          job_details: Json | null;
+          job_duration_millis: number | null;
+          job_error_count: number | null;
+          job_hostname: string | null;
+          job_last_failed: string | null;
+          job_name: string | null;
+          job_resource_type: string | null;
+          job_status: string | null;
+          job_success_count: number | null;
+          job_time_end: string | null;
+          job_time_start: string | null;
+          name: string;
+          source: string | null;
+          spec: Json | null;
+          updated_at: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'teams_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Functions: { [_ in never]: never };
     Enums: { [_ in never]: never };
@@ -695,6 +968,7 @@ export type Row<Name extends keyof Database['api']['Views']> = Database['api']['
 export const TABLES_BEHIND = {
   agents: ['agents'],
   canaries: ['canaries'],
+  canaries_with_status: ['agents', 'canaries', 'checks', 'job_history'],
   check_labels: ['checks'],
   check_list: ['canaries', 'checks'],
   check_names: ['checks'],
@@ -705,10 +979,15 @@ export const TABLES_BEHIND = {
   checks: ['checks'],
   event_queue_summary: ['event_queue_summary'],
   failed_events: ['failed_events'],
-  job_histories: ['agents', 'canaries', 'job_history'],
+  job_histories: ['agents', 'canaries', 'job_history', 'teams'],
   job_history: ['job_history'],
+  job_history_latest_status: ['job_history'],
   job_history_names: ['job_history'],
   people: ['people'],
   people_roles: ['people'],
   properties: ['properties'],
+  saved_views: ['saved_views'],
+  team_members: ['team_members'],
+  teams: ['teams'],
+  teams_with_status: ['job_history', 'teams'],
 } as const satisfies Record<keyof Database['api']['Views'], readonly string[]>;

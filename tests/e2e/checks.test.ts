@@ -69,9 +69,7 @@ describe('checks in the console', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('makes a form of a kind, answers a wrong field where it stands, tests before it saves', {
-    timeout: 30_000,
-  }, async () => {
+  it('makes a form of a kind, answers a wrong field where it stands, tests before it saves', async () => {
     await page.getByRole('button', { name: 'Add check' }).click();
     await expectAccessible(page);
     await dialog().getByRole('button', { name: /^HTTP/ }).click();
@@ -83,11 +81,11 @@ describe('checks in the console', () => {
     await dialog().getByRole('textbox', { name: 'URL' }).fill(`${target.url}/front`);
     const before = target.requests;
     await dialog().getByRole('button', { name: 'Test' }).click();
+    await expect.poll(() => target.requests).toBeGreaterThan(before);
     await dialog()
-      .getByText(/Passed|Healthy|200/)
+      .getByText(/Passed|Healthy/)
       .first()
       .waitFor();
-    expect(target.requests).toBeGreaterThan(before);
     await dialog().getByRole('button', { name: 'Add check' }).click();
     await page.getByRole('dialog', { name: 'front page' }).getByText('Healthy').first().waitFor();
     await page.goto(`${program.url}/health?hidePassing=false&query=front`);
@@ -95,7 +93,7 @@ describe('checks in the console', () => {
     expect(await page.getByRole('row').filter({ hasText: 'orders database' }).count()).toBe(0);
   });
 
-  it('edits a check and keeps its history', { timeout: 30_000 }, async () => {
+  it('edits a check and keeps its history', async () => {
     const id = await eventually('the check', async () => {
       const { body } = await program.call('GET', '/api/v1/health/checks?query=front%20page');
       return (body as { checks: { id: string; last_runtime: string | null }[] }).checks.find(
@@ -122,7 +120,7 @@ describe('checks in the console', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('deletes a check, and takes it back', { timeout: 30_000 }, async () => {
+  it('deletes a check, and takes it back', async () => {
     await page.goto(`${program.url}/health?hidePassing=false`);
     await row('front page').click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
@@ -133,12 +131,12 @@ describe('checks in the console', () => {
     await row('front page').waitFor();
   });
 
-  it('follows a document that changes and that goes', { timeout: 30_000 }, async () => {
+  it('follows a document that changes and that goes', async () => {
     writeFileSync(join(documents, 'shop.yaml'), document(target.url).replace('orders database', 'orders replica'));
-    await row('orders replica').waitFor({ timeout: 15_000 });
+    await row('orders replica').waitFor();
     await row('orders database').waitFor({ state: 'detached' });
     rmSync(join(documents, 'shop.yaml'));
-    await row('orders replica').waitFor({ state: 'detached', timeout: 15_000 });
+    await row('orders replica').waitFor({ state: 'detached' });
   });
 
   it('shows a viewer everything and offers him nothing that he may not do', async () => {

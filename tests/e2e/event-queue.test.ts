@@ -1,38 +1,25 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
-import { createOutsideDatabase, type OutsideDatabase } from '../kit/database.ts';
-import { ADMIN, type Program, startProgram } from '../kit/program.ts';
+import { expectAccessible, LOOKS } from '../kit/browser.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 describe('the event queue status', () => {
-  let database: OutsideDatabase;
-  let browser: Browser;
-  let program: Program;
-  let context: BrowserContext;
+  let seat: Seat;
   let page: Page;
-  let errors: string[];
 
   beforeAll(async () => {
-    database = await createOutsideDatabase();
-    [browser, program] = await Promise.all([openBrowser(), startProgram({ environment: database.environment })]);
+    seat = await openSeat();
+    page = seat.page;
     const event = `insert into jobs.event_queue (name, properties, error, attempts, created_at, last_attempt, due_at)
        select $1, jsonb_build_object('id', $1 || n), $2, $3, now() - interval '3 hours', now() - n * interval '1 minute',
          now() + $4::interval from generate_series(1, $5) n`;
-    await database.query(event, ['check.failed', 'webhook answered 503 Service Unavailable', 2, '12 minutes', 3]);
-    await database.query(event, ['incident.created', 'no such channel: #operations', 4, null, 2]);
-    context = await openContext(browser);
-    page = await context.newPage();
-    errors = gatherErrors(page);
-    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await seat.database.query(event, ['check.failed', 'webhook answered 503 Service Unavailable', 2, '12 minutes', 3]);
+    await seat.database.query(event, ['incident.created', 'no such channel: #operations', 4, null, 2]);
   }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await program[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => seat[Symbol.asyncDispose]());
 
-  const open = (address: string, on = page) => on.goto(program.url + address);
+  const open = (address: string, on = page) => on.goto(seat.program.url + address);
   const first = (text: string) => page.getByRole('row').filter({ hasText: text }).first();
   const dialog = () => page.getByRole('dialog', { name: /^Failed event/ });
   const count = () => page.getByRole('navigation', { name: 'Pages' }).getByRole('status');
@@ -69,14 +56,14 @@ describe('the event queue status', () => {
     await count().getByText('1–2 of 2').waitFor();
     await page.reload();
     await count().getByText('1–2 of 2').waitFor();
-    await page.getByRole('button', { name: 'Summary' }).press('Enter');
+    await page.getByRole('link', { name: 'Summary' }).press('Enter');
     await first('check.failed').waitFor();
     expect(search()).toEqual({});
   });
 
   it('shows a failure that comes while somebody looks, and moves no row under the pointer for it', async () => {
     const fail = (name: string) =>
-      database.query(
+      seat.database.query(
         `insert into jobs.event_queue (name, error, attempts, last_attempt, due_at)
            values ($1, 'mail refused', 1, now(), now() + interval '1 hour')`,
         [name],
@@ -96,11 +83,8 @@ describe('the event queue status', () => {
     await first('responder.added').waitFor();
   });
 
-  it.each(LOOKS)('looks well: $scheme, $width wide', { timeout: 60_000 }, async (look) => {
-    const own = await openContext(browser, look);
-    await own.addCookies(await context.cookies());
-    const other = await own.newPage();
-    const found = gatherErrors(other);
+  it.each(LOOKS)('looks well: $scheme, $width wide', async (look) => {
+    const { page: other, errors: found } = await seat.openLook(look);
     for (const [name, search, text] of [
       ['queue', '', 'check.failed'],
       ['failed', '?tab=failed', 'Dead'],
@@ -113,10 +97,10 @@ describe('the event queue status', () => {
       await other.screenshot({ path });
     }
     expect(found).toEqual([]);
-    await own.close();
+    await other.context().close();
   });
 
   it('wrote no error to the console of the browser', () => {
-    expect(errors).toEqual([]);
+    expect(seat.errors).toEqual([]);
   });
 });

@@ -1,40 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
-import { createOutsideDatabase, type OutsideDatabase } from '../kit/database.ts';
+import { expectAccessible, LOOKS, openContext } from '../kit/browser.ts';
 import { addRun, LONG_NAME, seedRuns } from '../kit/job-runs.ts';
-import { ADMIN, type Program, startProgram } from '../kit/program.ts';
+import { startProgram } from '../kit/program.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 const picture = (name: string) => join(import.meta.dirname, `../../.cache/jobs-${name}.png`);
 const search = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 const gone = { state: 'detached' } as const;
 
 describe('the job history', () => {
-  let database: OutsideDatabase;
-  let browser: Browser;
-  let program: Program;
-  let context: BrowserContext;
+  let seat: Seat;
   let page: Page;
-  let errors: string[];
 
   beforeAll(async () => {
-    database = await createOutsideDatabase();
-    [browser, program] = await Promise.all([openBrowser(), startProgram({ environment: database.environment })]);
-    await seedRuns(database);
-    context = await openContext(browser);
-    page = await context.newPage();
-    errors = gatherErrors(page);
-    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    seat = await openSeat();
+    page = seat.page;
+    await seedRuns(seat.database);
   }, 60_000);
-  afterAll(async () => {
-    await browser.close();
-    await program[Symbol.asyncDispose]();
-    await database[Symbol.asyncDispose]();
-  });
+  afterAll(() => seat[Symbol.asyncDispose]());
 
-  const open = (address: string, on = page) => on.goto(program.url + address);
+  const open = (address: string, on = page) => on.goto(seat.program.url + address);
   const row = (text: string, on = page) => on.getByRole('row').filter({ hasText: text });
   const first = (text: string, on = page) => row(text, on).first();
   const dialog = (on = page) => on.getByRole('dialog', { name: /^Details/ });
@@ -64,12 +52,12 @@ describe('the job history', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await dialog().getByRole('heading', { name: 'Details for job broken-scrape' }).waitFor();
-    const tabs = dialog().getByRole('navigation', { name: 'Details' }).getByRole('button');
+    const tabs = dialog().getByRole('tablist', { name: 'Details' }).getByRole('tab');
     expect(await tabs.allTextContents()).toEqual(['Errors', 'Scrape Summary', 'Reconcile Summary']);
-    expect(await tabs.first().getAttribute('aria-current')).toBe('true');
+    expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
     await dialog().getByText('HTTP 403: no permission to list').waitFor();
     await expectAccessible(page);
-    await tabs.nth(1).press('Enter');
+    await tabs.first().press('ArrowRight');
     await dialog().getByText('AWS::EC2::Instance').waitFor();
     const link = page.url();
     await page.reload();
@@ -213,18 +201,15 @@ describe('the job history', () => {
 
   it('keeps its dialog under the height of the window', async () => {
     const errorsOfMany = Array.from({ length: 200 }, (_, n) => `line ${n}: connection refused`);
-    const id = await addRun(database, 'many-errors', { errors: errorsOfMany });
+    const id = await addRun(seat.database, 'many-errors', { errors: errorsOfMany });
     await open(`/settings/jobs?open=${id}`);
     await dialog().getByText('line 0:').waitFor();
     const box = await dialog().boundingBox();
     expect(box?.height).toBeLessThanOrEqual(900 - 128);
   });
 
-  it.each(LOOKS)('looks well: $scheme, $width wide', { timeout: 60_000 }, async (look) => {
-    const own = await openContext(browser, look);
-    await own.addCookies(await context.cookies());
-    const other = await own.newPage();
-    const found = gatherErrors(other);
+  it.each(LOOKS)('looks well: $scheme, $width wide', async (look) => {
+    const { page: other, errors: found } = await seat.openLook(look);
     const shots: readonly (readonly [string, string, string])[] = [
       ['runs', '/settings/jobs', 'broken-scrape'],
       ['many', '/settings/jobs?status=all&pageSize=1000', 'broken-scrape'],
@@ -250,7 +235,7 @@ describe('the job history', () => {
     await expectAccessible(other);
     await other.screenshot({ path: picture(`filter-${look.scheme}-${look.width}`) });
     expect(found).toEqual([]);
-    await own.close();
+    await other.context().close();
   });
 
   it('is in the settings of an editor and not of a viewer, who may still follow a link', async () => {
@@ -258,9 +243,7 @@ describe('the job history', () => {
       ['editor', 1],
       ['viewer', 0],
     ] as const) {
-      const own = await openContext(browser);
-      const value = await database.signInAs(role);
-      await own.addCookies([{ name: 'watchroom_session', value, url: program.url }]);
+      const own = await seat.signInAs(role);
       const other = await own.newPage();
       await open('/settings/jobs', other);
       await first('broken-scrape', other).waitFor();
@@ -272,7 +255,7 @@ describe('the job history', () => {
 
   it('is shut where nobody signs in, as the event queue is, and says so', async () => {
     await using unsigned = await startProgram({ flags: ['--auth', 'none'] });
-    const other = await (await openContext(browser)).newPage();
+    const other = await (await openContext(seat.browser)).newPage();
     for (const path of ['/settings/jobs', '/settings/event-queue-status']) {
       await other.goto(unsigned.url + path);
       await other.getByText('You do not have permission to access this page').waitFor();
@@ -295,6 +278,6 @@ describe('the job history', () => {
 
   it('wrote no error to the console of the browser', () => {
     // The browser itself tells of the answer that was made to fail, and of a page behind the last one.
-    expect(errors.filter((error) => !/status of (500|416)/.test(error))).toEqual([]);
+    expect(seat.errors.filter((error) => !/status of (500|416)/.test(error))).toEqual([]);
   });
 });

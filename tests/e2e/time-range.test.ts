@@ -221,7 +221,7 @@ describe('time ranges in the console', () => {
     await expectRange(text);
   });
 
-  it.each(LOOKS)('are chosen and look well: $scheme, $width wide', { timeout: 30_000 }, async (look) => {
+  it.each(LOOKS)('are chosen and look well: $scheme, $width wide', async (look) => {
     const other = await openPage(look);
     const found = gatherErrors(other);
     const shoot = (name: string) =>

@@ -62,7 +62,7 @@ describe('kill -9', () => {
     expect(grown).toBe(true);
   });
 
-  it('of PostgreSQL alone is mended by the server, which goes on checking', { timeout: 60_000 }, async () => {
+  it('of PostgreSQL alone is mended by the server, which goes on checking', async () => {
     await using target = await startTarget();
     await using program = await startProgram();
     await watch(program, target.url);

@@ -35,7 +35,7 @@ export async function openContext(
     ...(timeZone && { timezoneId: timeZone }),
   });
   // Shorter than the patience of a test, so that the step that fails is named.
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   return context;
 }
 

@@ -9,13 +9,14 @@ const KEYS = [
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['Esc', 'Close'],
+  ['F8', 'Go to the newest notice'],
   ['?', 'Show these keys'],
 ] as const;
 
 /** "?" lists the keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet label="Keys" size="small" header={<h2 className={classes['sheetTitle']}>Keys</h2>} onClose={onClose}>
+    <Sheet label="Keys" size="very-small" onClose={onClose}>
       <dl className={classes['keys']}>
         {KEYS.map(([key, meaning]) => (
           <div key={key}>

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
-import { IconHelpCircle, IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { RefreshButton } from '@watchroom/ui';
 import { type ReactNode, useEffect } from 'react';
 import { type Crumb, PAGE_CONTENT, useFrame } from './frame.ts';
+import { HelpMenu } from './HelpMenu.tsx';
 import { usePageRefresh } from './page-refresh.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
@@ -21,7 +22,7 @@ interface Props {
 
 /** A page: its top bar of 48 px and its content. */
 export function Page({ title, lead, status, refresh, children }: Props) {
-  const { openMenu, openKeys, trail } = useFrame();
+  const { openMenu, trail } = useFrame();
   useEffect(() => {
     document.title = `${title} · Watchroom`;
   }, [title]);
@@ -40,9 +41,7 @@ export function Page({ title, lead, status, refresh, children }: Props) {
         {lead}
         <div className={classes['status']}>{status}</div>
         {refresh ?? <PageRefresh />}
-        <ActionIcon className={classes['help'] ?? ''} aria-label="Help" title="Help: keys" onClick={openKeys}>
-          <IconHelpCircle size={18} stroke={1.6} />
-        </ActionIcon>
+        {!openMenu && <HelpMenu />}
         <UserMenu />
       </header>
       <main className={classes['content']} id={PAGE_CONTENT} tabIndex={-1}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NotFoundPage, UnauthorizedScreen } from './ErrorScreens.tsx';
 import { Page } from './Page.tsx';
 import { accessTo, useRights } from './screen-access.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 interface Props {
   /** Undefined where no screen is. */

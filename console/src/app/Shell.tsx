@@ -35,9 +35,11 @@ export function Shell() {
   const openMenu = isPhone ? menu.open : undefined;
   const openKeys = keys.open;
   const trail = useMemo(() => place?.trail ?? [], [place?.trail]);
+  const { title = '', guide: href } = place?.screen ?? {};
+  const guide = useMemo(() => (href ? { title, href } : undefined), [title, href]);
   const frame = useMemo(
-    () => ({ openMenu, openKeys, trail, sidebar: isPhone ? undefined : { isCollapsed, toggle } }),
-    [openMenu, openKeys, trail, isPhone, isCollapsed, toggle],
+    () => ({ openMenu, openKeys, guide, trail, sidebar: isPhone ? undefined : { isCollapsed, toggle } }),
+    [openMenu, openKeys, guide, trail, isPhone, isCollapsed, toggle],
   );
   if (error)
     return (

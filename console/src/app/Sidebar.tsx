@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from './Logo.tsx';
 import { PALETTE_KEY } from './palette-key.ts';
 import { useRights, visibleScreens } from './screen-access.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { useSession } from './session.ts';
 import classes from './shell.module.css';
 

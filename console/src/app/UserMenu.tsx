@@ -2,6 +2,8 @@ import { useMantineColorScheme } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { DropMenu } from '@watchroom/ui';
 import { COLOR_SCHEMES } from './color-schemes.ts';
+import { useFrame } from './frame.ts';
+import { useHelpEntries } from './HelpMenu.tsx';
 import { initials } from './initials.ts';
 import { useServerVersion, useSession } from './session.ts';
 import classes from './shell.module.css';
@@ -9,13 +11,15 @@ import { useSignOut } from './sign-out.ts';
 
 const FRONTEND_VERSION = '1.0.810';
 
-/** Account, colour scheme, versions and sign-out. */
+/** Account, colour scheme, versions and sign-out; on a phone help too, for which its top bar has no room. */
 export function UserMenu() {
   const { session } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const version = useServerVersion();
   const leave = useSignOut();
   const person = session?.person;
+  const isPhone = useFrame().openMenu !== undefined;
+  const help = useHelpEntries();
   const schemes = COLOR_SCHEMES.map(({ value, title, icon: Icon }) => ({
     id: value,
     title,
@@ -45,7 +49,7 @@ export function UserMenu() {
           </div>
         )
       }
-      entries={person ? [...schemes, signOutEntry] : schemes}
+      entries={[...(isPhone ? help : []), ...schemes, ...(person ? [signOutEntry] : [])]}
       footer={
         <p className={classes['versions']}>
           Frontend {FRONTEND_VERSION}

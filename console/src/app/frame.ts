@@ -19,6 +19,8 @@ export interface Frame {
   /** Present on a phone, where the sidebar is a drawer. */
   readonly openMenu: (() => void) | undefined;
   readonly openKeys: () => void;
+  /** The guide to the screen, where it has one. */
+  readonly guide: { readonly title: string; readonly href: string } | undefined;
   /** Absent on a phone; `toggle` is absent where the width leaves no choice. */
   readonly sidebar: SidebarWidth | undefined;
   /** Where the page stands, without the page itself. */
@@ -28,6 +30,7 @@ export interface Frame {
 export const FrameContext = createContext<Frame>({
   openMenu: undefined,
   openKeys: () => undefined,
+  guide: undefined,
   sidebar: undefined,
   trail: [],
 });

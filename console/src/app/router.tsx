@@ -9,7 +9,8 @@ import {
 import { type Address, parseAddress, writeAddress } from './address.ts';
 import { CrashPage, CrashScreen, NotFoundPage } from './ErrorScreens.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
-import { MAIN_SCREENS, type Screen, SETTINGS_SCREENS } from './screens.ts';
+import type { Screen } from './screen.ts';
+import { MAIN_SCREENS, SETTINGS_SCREENS } from './screens.ts';
 import { Shell } from './Shell.tsx';
 
 const readSearch = (search: Record<string, unknown>): Address =>

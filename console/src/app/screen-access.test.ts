@@ -3,7 +3,7 @@ import type { Feature } from '@watchroom/contract/features';
 import type { Permission } from '@watchroom/contract/operation';
 import { describe, expect, it } from 'vitest';
 import { accessTo, placeAt, visibleScreens } from './screen-access.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 const load = () => Promise.resolve(() => null);
 const screen = (path: `/${string}`, title: string, more: Partial<Screen> = {}): Screen => ({

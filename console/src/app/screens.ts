@@ -1,35 +1,15 @@
-import { type Icon, IconFlag, IconHeartbeat, IconHistory, IconPlus, IconStack2 } from '@tabler/icons-react';
-import type { Feature } from '@watchroom/contract/features';
-import type { Permission } from '@watchroom/contract/operation';
-import type { ComponentType } from 'react';
+import {
+  IconBookmark,
+  IconFlag,
+  IconHeartbeat,
+  IconHistory,
+  IconPlus,
+  IconStack2,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { loadFeatureFlagsPage } from '../features/index.ts';
-
-/** A screen of the console: its route, its entry in the sidebar and its line in the palette come from this alone. */
-export interface Screen {
-  readonly path: `/${string}`;
-  /** As in the sidebar, in the breadcrumb and in the palette. */
-  readonly title: string;
-  readonly icon: Icon;
-  /** Who lacks it sees no entry, and "Unauthorized" at the address. */
-  readonly permission: Permission;
-  /** While it is switched off there is no entry, and the address is not found. */
-  readonly feature?: Feature;
-  /** Imports the page when it is first opened. */
-  readonly load: () => Promise<ComponentType>;
-  /** Imports the page of one item, at `{path}/$id`. */
-  readonly loadItem?: () => Promise<ComponentType>;
-  /** What the palette offers to do there. */
-  readonly actions?: readonly ScreenAction[];
-}
-
-/** An action that an address of the screen opens. */
-export interface ScreenAction {
-  readonly title: string;
-  readonly icon: Icon;
-  readonly permission: Permission;
-  /** Added to the address of the screen. */
-  readonly search: Readonly<Record<string, string>>;
-}
+import { resourceScreen } from './resources/resource-screen.ts';
+import type { Screen } from './screen.ts';
 
 /** The main entries of the sidebar, in order. A screen stands here only when it exists. */
 export const MAIN_SCREENS: readonly Screen[] = [
@@ -40,12 +20,44 @@ export const MAIN_SCREENS: readonly Screen[] = [
     permission: 'canaries:read',
     feature: 'health',
     load: () => import('../health/index.ts').then((room) => room.HealthPage),
+    guide: '/docs/health/guide',
     actions: [{ title: 'Add check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
   },
 ];
 
 /** The settings submenu; the sidebar sorts it by title. A page is registered by one declaration here. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
+  resourceScreen(
+    {
+      path: '/settings/canaries',
+      title: 'Canaries',
+      icon: IconHeartbeat,
+      permission: 'canaries:read',
+      feature: 'settings.health',
+      actions: [{ title: 'Add health check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
+    },
+    () => import('../health/resources/canaries.tsx').then((file) => file.CANARIES),
+  ),
+  resourceScreen(
+    {
+      path: '/settings/teams',
+      title: 'Teams',
+      icon: IconUsersGroup,
+      permission: 'database:read',
+      feature: 'settings.teams',
+      actions: [{ title: 'Add team', icon: IconPlus, permission: 'database:write', search: { add: 'any' } }],
+    },
+    () => import('../identity/teams/teams.tsx').then((file) => file.TEAMS),
+  ),
+  resourceScreen(
+    {
+      path: '/settings/saved-views',
+      title: 'Saved views',
+      icon: IconBookmark,
+      permission: 'action:settings.see',
+    },
+    () => import('../views/views.tsx').then((file) => file.SAVED_VIEWS),
+  ),
   {
     path: '/settings/feature-flags',
     title: 'Feature Flags',
@@ -53,6 +65,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     permission: 'feature_flags:read',
     feature: 'settings.feature_flags',
     load: loadFeatureFlagsPage,
+    guide: '/docs/features/guide',
     actions: [{ title: 'Add feature flag', icon: IconPlus, permission: 'feature_flags:write', search: { add: 'any' } }],
   },
   {
@@ -70,5 +83,6 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     permission: 'database:read',
     feature: 'settings.event_queue_status',
     load: () => import('../jobs/index.ts').then((room) => room.EventQueuePage),
+    guide: '/docs/jobs/event-queue',
   },
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Flag, joinFlags, sortFlags } from './flags.ts';
+import { type Flag, joinFlags } from './flags.ts';
 
 const row = (name: string, more: Partial<Flag> = {}): Flag => ({
   name,
@@ -11,7 +11,6 @@ const row = (name: string, more: Partial<Flag> = {}): Flag => ({
   updatedAt: null,
   ...more,
 });
-const namesOf = (flags: readonly Flag[]) => flags.map(({ name }) => name);
 
 describe('the rows of the flag page', () => {
   const stored = (name: string) => ({
@@ -46,17 +45,5 @@ describe('the rows of the flag page', () => {
   it('show a local one instead of the stored one of its name', () => {
     const flags = joinFlags([stored('a')], [listed('a', 'local')]);
     expect(flags).toEqual([row('a', { value: 'listed', source: 'local' })]);
-  });
-
-  it('sort by any column either way, with what is missing last', () => {
-    const flags = [
-      row('b', { createdBy: 'Ada' }),
-      row('c'),
-      row('a', { createdBy: 'Ben' }),
-      row('d', { createdBy: 'Ada' }),
-    ];
-    expect(namesOf(sortFlags(flags, 'name', true))).toEqual(['d', 'c', 'b', 'a']);
-    expect(namesOf(sortFlags(flags, 'createdBy', false))).toEqual(['b', 'd', 'a', 'c']);
-    expect(namesOf(sortFlags(flags, 'createdBy', true))).toEqual(['a', 'b', 'd', 'c']);
   });
 });

@@ -54,16 +54,3 @@ export function joinFlags(stored: readonly StoredFlag[], listed: readonly Proper
       ),
   ];
 }
-
-export const SORTS = ['name', 'value', 'description', 'source', 'createdBy', 'createdAt', 'updatedAt'] as const;
-export type FlagSort = (typeof SORTS)[number];
-
-/** By one column and then by name; what is missing comes last either way. */
-export function sortFlags(flags: readonly Flag[], by: FlagSort, isDescending: boolean): readonly Flag[] {
-  const sign = isDescending ? -1 : 1;
-  return flags.toSorted((one, other) => {
-    const [left, right] = [one[by] ?? '', other[by] ?? ''];
-    if ((left === '') !== (right === '')) return left === '' ? 1 : -1;
-    return sign * left.localeCompare(right, 'en') || one.name.localeCompare(other.name, 'en');
-  });
-}

@@ -23,7 +23,7 @@ export function useHealthView(): readonly [HealthView, ChangeView] {
   return [view, change];
 }
 
-/** The address of the same page with one check open. */
-export function checkHref(view: HealthView, checkId: string): string {
-  return `/health${writeAddress(writeView(changeView(view, { checkId })))}`;
+/** The address of the same page after a change, for example with one check open. */
+export function hrefOfView(view: HealthView, change: Partial<HealthView>): string {
+  return `/health${writeAddress(writeView(changeView(view, change)))}`;
 }

@@ -1,7 +1,7 @@
 import { absoluteRange, listedTimeRange, mappedRange } from '@watchroom/ui/logic';
 import { describe, expect, it } from 'vitest';
 import { listQueryOf } from './list-query.ts';
-import { changeView, nextLabelChoice, readView, withLabel, writeView } from './view.ts';
+import { changeView, readView, writeView } from './view.ts';
 
 describe('the health view', () => {
   it('is the default of the specification in an empty address', () => {
@@ -102,18 +102,6 @@ describe('the health view', () => {
   it('opens another check with a fresh dialog and keeps the list', () => {
     const view = readView({ query: 'api', checkId: 'a', panel: 'spec', pageIndex: '2', edit: 'true' });
     expect(writeView(changeView(view, { checkId: 'b' }))).toEqual({ query: 'api', checkId: 'b' });
-  });
-});
-
-describe('label filters', () => {
-  it('go from include to exclude to none', () => {
-    expect([undefined, 1, -1].map((choice) => nextLabelChoice(choice as 1 | -1 | undefined))).toEqual([
-      1,
-      -1,
-      undefined,
-    ]);
-    expect(withLabel({ a: 1 }, 'a', undefined)).toEqual({});
-    expect(withLabel({ a: 1 }, 'b', -1)).toEqual({ a: 1, b: -1 });
   });
 });
 

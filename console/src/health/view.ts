@@ -1,5 +1,7 @@
 import {
   absoluteRange,
+  type Choice,
+  type Choices,
   listedRange,
   readTimeRange,
   resolveTimeRange,
@@ -9,14 +11,13 @@ import {
 import type { Address } from '../app/address.ts';
 
 export type SortBy = 'name' | 'status' | 'uptime' | 'latency' | 'transition';
-export type LabelChoice = 1 | -1;
 
 /** Everything that the health page shows, read from the address; a default is absent there. */
 export interface HealthView {
   readonly query: string;
   readonly hidePassing: boolean;
   /** Label key or `key=value` → 1 include, -1 exclude. */
-  readonly labels: Readonly<Record<string, LabelChoice>>;
+  readonly labels: Choices;
   readonly tabBy: string;
   /** A value of `tabBy`; undefined is All. */
   readonly tab: string | undefined;
@@ -157,28 +158,13 @@ export function changeView(view: HealthView, change: Partial<HealthView>): Healt
   return next;
 }
 
-/** Include → exclude → none, the three states of a label filter. */
-export function nextLabelChoice(choice: LabelChoice | undefined): LabelChoice | undefined {
-  if (choice === undefined) return 1;
-  return choice === 1 ? -1 : undefined;
-}
-
-export function withLabel(
-  labels: HealthView['labels'],
-  label: string,
-  choice: LabelChoice | undefined,
-): Readonly<Record<string, LabelChoice>> {
-  const { [label]: _, ...rest } = labels;
-  return choice === undefined ? rest : { ...rest, [label]: choice };
-}
-
-function readLabels(text: string | undefined): Readonly<Record<string, LabelChoice>> {
+function readLabels(text: string | undefined): Choices {
   if (!text) return {};
   try {
     const given: unknown = JSON.parse(text);
     if (typeof given !== 'object' || given === null) return {};
     return Object.fromEntries(
-      Object.entries(given).filter((entry): entry is [string, LabelChoice] => entry[1] === 1 || entry[1] === -1),
+      Object.entries(given).filter((entry): entry is [string, Choice] => entry[1] === 1 || entry[1] === -1),
     );
   } catch {
     // A mangled link shows the unfiltered list rather than an error.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jobDetails } from './job-details.ts';
-import { agentName, resourceTypeWord, statusOfJob } from './job-words.ts';
+import { agentName } from '../app/agent-name.ts';
+import { resourceTypeWord, statusOfJob } from './job-words.ts';
 
 describe('the details of a run', () => {
   it.each([

@@ -41,13 +41,5 @@ export const DURATIONS = [
   { value: '1h', label: 'over 1 hour', amount: 3_600_000 },
 ] as const;
 
-const NO_AGENT = '00000000-0000-0000-0000-000000000000';
-
-/** The name in an `{id, name}`; null for the agent that stands for none. */
-export function agentName(agent: unknown): string | null {
-  if (typeof agent !== 'object' || agent === null || !('name' in agent) || !('id' in agent)) return null;
-  return typeof agent.name === 'string' && agent.id !== NO_AGENT ? agent.name : null;
-}
-
 /** How often an event has been tried; after the fourth it is dead. */
 export const ATTEMPTS = [2, 3, 4].map((amount) => ({ value: String(amount), label: `at least ${amount}`, amount }));

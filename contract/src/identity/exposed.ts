@@ -11,7 +11,10 @@ export interface ExposedTable {
     readonly update?: true | readonly string[];
     readonly delete?: true;
   };
-  /** Column with the id of the person to whom a row belongs. The view holds the caller's rows alone, and so any role may write them. */
+  /**
+   * Column with the id of the person to whom a row belongs. The view holds the caller's rows, and those that others share if
+   * the table knows such ones; the database keeps him from changing what is not his, and so any role may write.
+   */
   readonly owner?: string;
 }
 
@@ -29,6 +32,7 @@ export const SERVER_SET = ['id', 'created_at', 'created_by', 'updated_at'] as co
 /** Every exposed table and view; what is not named here is granted to nobody. */
 export const EXPOSED_TABLES: Readonly<Record<string, ExposedTable>> = {
   canaries: { area: 'canaries', writes: { insert: true, update: true } },
+  canaries_with_status: { area: 'canaries' },
   checks: { area: 'canaries' },
   check_statuses: { area: 'canaries' },
   check_statuses_5m: { area: 'canaries' },
@@ -40,11 +44,17 @@ export const EXPOSED_TABLES: Readonly<Record<string, ExposedTable>> = {
   job_history: { area: 'database' },
   job_histories: { area: 'database' },
   job_history_names: { area: 'database' },
+  job_history_latest_status: { area: 'database' },
   event_queue_summary: { area: 'database' },
   failed_events: { area: 'database' },
   properties: { area: 'feature_flags', writes: { insert: true, update: true, delete: true } },
   people: { area: 'everyone' },
   people_roles: { area: 'everyone' },
+  // Part of the object "database.public" of the wire contract (2.12): read by all, written by admin and editor.
+  teams: { area: 'database', writes: { insert: true, update: true } },
+  teams_with_status: { area: 'database' },
+  team_members: { area: 'database', writes: { insert: true, delete: true } },
+  saved_views: { area: 'everyone', owner: 'created_by', writes: { insert: true, update: true } },
   agents: { area: 'agents', writes: { update: ['properties', 'deleted_at', 'cleanup'] } },
 };
 

@@ -4,6 +4,7 @@ import type { Role } from './roles.ts';
 export * from './exposed.ts';
 export * from './permissions.ts';
 export { ROLES, type Role } from './roles.ts';
+export { teamSchema, teamSpecSchema } from './team-schema.ts';
 
 export interface Person {
   readonly id: string;

@@ -42,8 +42,38 @@ export interface FieldRule {
 
 /** Extensions of JSON Schema that the form and the documentation read. */
 export interface FieldHints {
-  /** How the form shows the field: `duration`, `text-area`, `secret`, `key-values`, `icon`, `code`. */
-  readonly 'x-widget'?: 'duration' | 'text-area' | 'secret' | 'key-values' | 'icon' | 'code';
+  /** How the form shows the field. */
+  readonly 'x-widget'?:
+    | 'duration'
+    | 'text-area'
+    | 'secret'
+    | 'key-values'
+    | 'icon'
+    | 'code'
+    | 'selector'
+    | 'schedule'
+    | 'connection'
+    | 'script'
+    | 'labels'
+    | 'response-codes'
+    | 'memory'
+    | 'millicores';
+  /** Which schedules are offered, for the widget `schedule`. */
+  readonly 'x-schedule'?: 'short' | 'medium' | 'default' | 'generic';
+  /** The value is a number of nanoseconds while a person types a duration. */
+  readonly 'x-stored'?: 'nanoseconds';
+  /** The choices that the form offers of a longer list. */
+  readonly 'x-choices'?: readonly string[];
+  /** The field is asked for only while a field beside it has such a value; absent counts as its default. */
+  readonly 'x-when'?: {
+    readonly field: string;
+    readonly in?: readonly unknown[];
+    readonly notIn?: readonly unknown[];
+  };
+  /** Fields of one object that are edited together. */
+  readonly 'x-group'?: 'authentication';
+  /** An object behind a switch; switching it off clears it. */
+  readonly 'x-guarded'?: boolean;
   /** `basic` fields stand in the form at once, the others under "More fields". */
   readonly 'x-level'?: 'basic' | 'more';
   /** Accepted and stored, but a check that uses the field cannot run yet; the form does not offer it. */

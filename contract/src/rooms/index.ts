@@ -13,6 +13,7 @@ export const ROOMS = [
   'jobs',
   'features',
   'integrations',
+  'views',
 ] as const;
 
 export type Room = (typeof ROOMS)[number];

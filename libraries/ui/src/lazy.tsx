@@ -5,3 +5,6 @@ export const LatencyChart = lazy(() =>
   import('./chart/LatencyChart.tsx').then((file) => ({ default: file.LatencyChart })),
 );
 export const SchemaForm = lazy(() => import('./form/SchemaForm.tsx').then((file) => ({ default: file.SchemaForm })));
+export const ScheduleField = lazy(() =>
+  import('./form/widgets/ScheduleField.tsx').then((file) => ({ default: file.ScheduleField })),
+);

@@ -28,3 +28,4 @@ export {
   writeChoices,
 } from './filter/choices.ts';
 export { PAGE_SIZES } from './table/page-sizes.ts';
+export { parseYaml, type YamlProblem } from './document/parse-yaml.ts';

@@ -39,7 +39,7 @@ describe('local properties', () => {
     await expect(open()).rejects.toThrow(/line 1 is no "name=value"/);
   });
 
-  it('are read again when the file is written, and when another one takes its place', { timeout: 30_000 }, async () => {
+  it('are read again when the file is written, and when another one takes its place', async () => {
     writeFileSync(file, 'a=1');
     const { current } = await open();
     expect([...current()]).toEqual([['a', '1']]);
@@ -52,7 +52,7 @@ describe('local properties', () => {
     expect(told).toBe(2);
   });
 
-  it('stay what they were while the file is gone or malformed', { timeout: 30_000 }, async () => {
+  it('stay what they were while the file is gone or malformed', async () => {
     writeFileSync(file, 'a=1');
     const warnings: unknown[] = [];
     const log = Object.assign(Object.create(silentLog) as typeof silentLog, {

@@ -16,6 +16,8 @@ import { registerCheckRoutes } from './routes/checks.ts';
 import { registerSchemaRoutes } from './routes/schemas.ts';
 import { registerWireRoutes } from './routes/wire.ts';
 
+export { restoreSecrets, specWithoutSecrets } from './canaries/secrets.ts';
+export { canaryWords } from './canaries/words.ts';
 export { applyCanaryWrite } from './canaries/write-hook.ts';
 export type { HealthContext } from './context.ts';
 export { releaseAbandonedClaims } from './engine/claim.ts';

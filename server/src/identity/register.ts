@@ -10,6 +10,7 @@ import { serveSignIn } from './routes/sign-in.ts';
 import { serveSignOut } from './routes/sign-out.ts';
 import { serveWhoAmI } from './routes/who-am-i.ts';
 import { sessionIsValid } from './sessions.ts';
+import { registerTeamSchemas } from './teams/schemas.ts';
 import { answerRetryAfter } from './too-many-attempts.ts';
 
 export interface Identity {
@@ -28,6 +29,7 @@ export function registerIdentity(app: FastifyInstance, context: IdentityContext)
   serveGetSetup(app, async () => ({ needed: await setupIsNeeded(database), auth: 'password', permissions: [] }));
   serveSetUp(app, context);
   serveWhoAmI(app, context);
+  registerTeamSchemas(app);
   return {
     sessionIsValid: (sessionId) => sessionIsValid(database, clock, sessionId),
     callerIsValid: async ({ sessionId, personId }) => {

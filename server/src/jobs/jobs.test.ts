@@ -228,7 +228,7 @@ describe('locks of jobs', () => {
     await register();
     const registration = await register();
     await start([job(async () => ({ successes: 1, errors: [] }))], registration);
-    await expect.poll(statuses, { timeout: 5_000 }).toEqual(['SUCCESS']);
+    await expect.poll(statuses).toEqual(['SUCCESS']);
   });
 
   it('of another living process stay closed, however long its job runs', async () => {
@@ -282,7 +282,7 @@ describe('a request for a job', () => {
     await requestJob(database, 'a-job');
     await requestJob(database, 'a-job');
     release();
-    await expect.poll(() => runs, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => runs).toBe(2);
     await expect.poll(async () => (await database.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
     expect([runs, most]).toEqual([2, 1]);
   });

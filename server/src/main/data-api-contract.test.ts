@@ -157,7 +157,7 @@ describe('a request that the clients really send', () => {
       `rpc/related_configs_recursive?config_id=${LOCAL}&max_depth=10&type.filter=A%3A%3AB%2C%21C%3A%3AD&type_filter=all`,
     );
     expect([answer.status, answer.body]).toMatchObject([404, { code: 'PGRST202', message: someText }]);
-    const table = await get(`team_members?team_id=eq.${LOCAL}&select=*,person_id(*)`);
+    const table = await get(`team_components?component_id=eq.${LOCAL}&select=*,team:teams(*, created_by(${AV}))`);
     expect([table.status, table.body]).toMatchObject([404, { code: 'PGRST205', message: someText }]);
   });
 });

@@ -203,25 +203,23 @@ describe('local properties', () => {
     ]);
   });
 
-  it('keep a snippet of the database from being taken for one of the file', { timeout: 30_000 }, async () => {
+  it('keep a snippet of the database from being taken for one of the file', async () => {
     await store('flanksource.ui.snippets', 'alert(1)');
     writeFileSync(file, 'topology.disable=true\n');
     const snippet = async () => (await list()).find(({ name }) => name === 'flanksource.ui.snippets');
-    await expect.poll(snippet, { timeout: 10_000 }).toMatchObject({ value: 'alert(1)', source: 'db' });
+    await expect.poll(snippet).toMatchObject({ value: 'alert(1)', source: 'db' });
     writeFileSync(file, LOCAL);
-    await expect.poll(snippet, { timeout: 10_000 }).toMatchObject({ value: 'window.local = 1', source: 'local' });
+    await expect.poll(snippet).toMatchObject({ value: 'window.local = 1', source: 'local' });
   });
 
-  it('tell the change stream when the file changes', { timeout: 30_000 }, async () => {
+  it('tell the change stream when the file changes', async () => {
     const stream = await server.listen('viewer');
     writeFileSync(file, `${LOCAL}another=1\n`);
-    await expect.poll(() => stream.tables(), { timeout: 10_000 }).toContain('properties');
+    await expect.poll(() => stream.tables()).toContain('properties');
     stream.close();
     // Two servers follow the file; the message may be the other one's.
-    await expect
-      .poll(() => list(), { timeout: 10_000 })
-      .toContainEqual(expect.objectContaining({ name: 'another', source: 'local' }));
+    await expect.poll(() => list()).toContainEqual(expect.objectContaining({ name: 'another', source: 'local' }));
     writeFileSync(file, LOCAL);
-    await expect.poll(async () => (await list()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await list()).length).toBe(2);
   });
 });

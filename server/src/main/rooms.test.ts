@@ -30,6 +30,10 @@ const PUBLIC = new Set([
   'DELETE /api/v1/identity/session',
   'GET /api/schemas/health.kinds.json',
   'GET /api/schemas/canary.schema.json',
+  'GET /api/schemas/canary.spec.schema.json',
+  'GET /api/schemas/team.schema.json',
+  'GET /api/schemas/team.spec.schema.json',
+  'GET /docs',
 ]);
 
 const NIL = '00000000-0000-0000-0000-000000000000';

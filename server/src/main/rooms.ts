@@ -16,6 +16,7 @@ import { serveProbes } from '../platform/http/probes.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { VERSION } from '../platform/version.ts';
 import { registerDataApi } from './data-api.ts';
+import { registerDocs } from './docs.ts';
 import { CONSOLE_FOLDER } from './folders.ts';
 import { HEALTH_ONLY_ROLE } from './grants.ts';
 import type { Keys } from './keys.ts';
@@ -48,6 +49,7 @@ export async function registerRooms(app: FastifyInstance, context: RoomsContext)
   const properties = await openProperties(app, context);
   registerFeatures(app, database, properties);
   await registerDataApi(app, { database, clock: context.clock, countTimeout: config.countTimeout, properties });
+  registerDocs(app);
   await serveConsole(app, CONSOLE_FOLDER);
   return setupPath;
 }

@@ -8,7 +8,7 @@ import { COLOR_SCHEMES } from '../color-schemes.ts';
 import { useFrame } from '../frame.ts';
 import { keepRecent, type Recent, recentPlaces } from '../recent.ts';
 import { useRights, visibleScreens } from '../screen-access.ts';
-import type { Screen } from '../screens.ts';
+import type { Screen } from '../screen.ts';
 import { useSession } from '../session.ts';
 import { useSignOut } from '../sign-out.ts';
 import { useFoundChecks } from './find-checks.ts';

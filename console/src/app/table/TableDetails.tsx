@@ -1,6 +1,5 @@
-import { EmptyState, Sheet } from '@watchroom/ui';
+import { EmptyState, PanelTabs, Sheet, tabId } from '@watchroom/ui';
 import classes from './table.module.css';
-import { TableTabs } from './TableTabs.tsx';
 import type { DetailsTab } from './table-shape.ts';
 
 interface Props {
@@ -13,26 +12,28 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const PANEL = 'details';
+
 /** The details of a row over the list: a tab for each kind of content. */
 export function TableDetails({ title, tabs, panel, onPanel, onClose }: Props) {
   const selected = tabs.find(({ id }) => id === panel) ?? tabs[0];
   return (
-    <Sheet
-      label={title}
-      header={
-        <h2 className={`ui-cut ${classes['dialogTitle']}`} title={title}>
-          {title}
-        </h2>
-      }
-      onClose={onClose}
-    >
+    <Sheet label={title} onClose={onClose}>
       <div className={classes['details']}>
         {selected ? (
           <>
             <div className={classes['detailsTabs']}>
-              <TableTabs label="Details" tabs={tabs} selected={selected.id} onSelect={onPanel} />
+              <PanelTabs label="Details" tabs={tabs} selected={selected.id} onSelect={onPanel} panel={PANEL} />
             </div>
-            <div className={classes['panel']}>{selected.content}</div>
+            <div
+              className={classes['panel']}
+              id={PANEL}
+              role="tabpanel"
+              aria-labelledby={tabId(PANEL, selected.id)}
+              tabIndex={0}
+            >
+              {selected.content}
+            </div>
           </>
         ) : (
           <EmptyState title="No details found" />

@@ -1,180 +1,75 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { DataTable, EmptyState, ErrorPanel, RelativeTime, TablePager, tableItems } from '@watchroom/ui';
-import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
-import { errorMessage } from '../api-error.ts';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import type { Selected } from '../data.ts';
-import classes from './table.module.css';
-import { isFiltered, writeList } from './table-address.ts';
+import { exportParts } from './export/export-parts.ts';
+import { ListFrame } from './ListFrame.tsx';
+import { OpenRow } from './OpenRow.tsx';
+import { writeList } from './table-address.ts';
 import { useHeldRows } from './table-hold.ts';
-import { listAddress, listPageQuery, listRowQuery } from './table-query.ts';
+import { keyedAddresses, listAddress, listPageQuery, listRowQuery } from './table-query.ts';
 import type { ListDeclaration, ViewName } from './table-shape.ts';
-import { useColumnChoice, useListState } from './table-state.ts';
-import { cardHeight, TableCard } from './TableCard.tsx';
-import { TableMenu } from './TableMenu.tsx';
-import { TableToolbar } from './TableToolbar.tsx';
+import { useListState } from './table-state.ts';
 
-const TableDetails = lazy(() => import('./TableDetails.tsx').then((file) => ({ default: file.TableDetails })));
-
-// As many rows as the first screen holds, so that nothing jumps when they come.
-const SKELETONS = 20;
-const NO_GROUPS: readonly never[] = [];
-const NONE: ReadonlySet<string> = new Set();
-const ignore = () => undefined;
-
-/** A list by declaration: it loads, keeps fresh, filters, sorts, pages, exports and opens. All of its state is in the address. */
-export function TableList<Name extends ViewName, const Select extends string>(props: {
+interface Props<Name extends ViewName, Select extends string> {
   readonly list: ListDeclaration<Name, Select>;
-}) {
-  const { list } = props;
-  const navigate = useNavigate();
-  const { state, change, hrefOf } = useListState(list);
-  const { shown, hidden, toggle } = useColumnChoice(list.label, list.columns);
+  /** The button that puts the first row there. */
+  readonly action?: ReactNode;
+}
+
+/** A list of the data API by declaration: it loads one page and keeps it fresh. All of its state is in the address. */
+export function TableList<Name extends ViewName, const Select extends string>({ list, action }: Props<Name, Select>) {
+  type Row = Selected<Name, Select>;
+  const view = useListState(list);
+  const { state, change } = view;
   const page = useQuery({ ...listPageQuery(list, state), placeholderData: keepPreviousData });
   const { total } = page.data ?? {};
-  const view = JSON.stringify(writeList(list, { ...state, open: undefined }));
-  const keyOf = useCallback((row: Selected<Name, Select>) => String(row[list.key]), [list]);
-  const held = useHeldRows({ view, fresh: page.data?.rows, isWaiting: page.isPlaceholderData, keyOf });
-  const loaded = held.rows;
+  const keyOf = useCallback((row: Row) => String(row[list.key]), [list]);
+  const held = useHeldRows({
+    view: JSON.stringify(writeList(list, { ...state, open: undefined, group: undefined })),
+    fresh: page.data?.rows,
+    isWaiting: page.isPlaceholderData,
+    keyOf,
+  });
   const lastPage = total === undefined ? state.page : Math.max(0, Math.ceil(total / state.pageSize) - 1);
   useEffect(() => {
     if (!page.isPlaceholderData && state.page > lastPage) change({ page: lastPage }, { replace: true });
   }, [page.isPlaceholderData, state.page, lastPage, change]);
-
-  const rows = useMemo(() => {
-    const href = (row: Selected<Name, Select>) => {
-      if (list.details && list.details.tabs(row).length > 0) return hrefOf({ open: keyOf(row) });
-      return list.href?.(row);
-    };
-    return {
-      at: (index: number) => loaded?.[index],
-      id: keyOf,
-      href,
-      open: (row: Selected<Name, Select>) => {
-        const address = href(row);
-        if (address !== undefined) void navigate({ href: address });
-      },
-      card: (row: Selected<Name, Select>) => <TableCard row={row} columns={shown} />,
-    };
-  }, [list, loaded, keyOf, hrefOf, navigate, shown]);
-  const count = loaded?.length ?? Math.min(SKELETONS, state.pageSize);
-  const items = useMemo(() => tableItems(count, NO_GROUPS, NONE), [count]);
-  const columns = useMemo(() => shown.map((column) => ({ ...column, isSortable: !column.isUnsorted })), [shown]);
-
-  if (page.isError && !loaded)
-    return (
-      <>
-        <TableToolbar list={list} state={state} change={change}>
-          {null}
-        </TableToolbar>
-        <ErrorPanel message={errorMessage(page.error)} onRetry={() => void page.refetch()} />
-      </>
-    );
+  const found = held.rows?.find((row) => keyOf(row) === state.open);
+  const isOpen = state.open !== undefined && (list.details !== undefined || list.dialog !== undefined);
+  const asked = useQuery({ ...listRowQuery(list, state.open ?? ''), enabled: isOpen && found === undefined });
   return (
     <>
-      <TableToolbar list={list} state={state} change={change}>
-        <TableMenu
-          name={list.label}
-          columns={list.columns}
-          hidden={hidden}
-          onToggle={toggle}
-          addressNow={() => listAddress(list, state, Date.now())}
-        />
-      </TableToolbar>
-      {page.isError && (
-        <p className={classes['stale']} role="status">
-          Shown as of <RelativeTime time={new Date(page.dataUpdatedAt).toISOString()} />. {errorMessage(page.error)}
-          <button type="button" onClick={() => void page.refetch()}>
-            Try again
-          </button>
-        </p>
-      )}
-      <div
-        className={classes['table']}
-        data-waiting={page.isPlaceholderData || undefined}
-        aria-busy={page.isFetching}
-        {...held.handlers}
-      >
-        {held.waiting > 0 && (
-          <button type="button" className={classes['waiting']} onClick={held.take}>
-            {held.waiting.toLocaleString('en')} new
-          </button>
-        )}
-        <DataTable
-          label={list.label}
-          columns={columns}
-          items={items}
-          rows={rows}
-          cardHeight={cardHeight(shown)}
-          sort={{
-            by: state.sortBy,
-            isDescending: state.isDescending,
-            change: (sortBy, isDescending) => change({ sortBy, isDescending }),
-          }}
-          onSight={ignore}
-          resetKey={view}
-          empty={
-            <EmptyState
-              title="No data available"
-              text={isFiltered(state) ? 'Nothing here matches what is chosen above.' : list.empty}
-              action={
-                isFiltered({ ...state, range: undefined }) && (
-                  <Button onClick={() => change({ choices: {}, least: {}, query: '' })}>Clear the filters</Button>
-                )
-              }
-            />
-          }
-        />
-      </div>
-      <TablePager
-        page={state.page}
-        pageSize={state.pageSize}
-        total={total}
-        onPage={(next) => change({ page: next })}
-        onPageSize={(pageSize) => change({ pageSize })}
+      <ListFrame
+        list={list}
+        view={view}
+        keyOf={keyOf}
+        action={action}
+        source={{
+          rows: held.rows,
+          total,
+          isWaiting: page.isPlaceholderData,
+          isFetching: page.isFetching,
+          error: page.error,
+          updatedAt: page.dataUpdatedAt,
+          refetch: page.refetch,
+          held,
+          scope: list.paging === 'endless' ? 'of what is loaded' : 'of this page',
+          isPaged: true,
+          exportAll: (format, signal) => exportParts([listAddress(list, state, Date.now())], format, signal),
+          exportRows: (rows, format, signal) =>
+            exportParts(keyedAddresses(list, rows.map(keyOf)), format, signal, rows.length),
+        }}
       />
-      {state.open !== undefined && list.details && (
+      {isOpen && (
         <OpenRow
           list={list}
-          row={loaded?.find((row) => keyOf(row) === state.open)}
-          open={state.open}
+          row={found ?? asked.data ?? undefined}
+          isKnown={found !== undefined || asked.data !== undefined || asked.isError}
           panel={state.panel}
           onPanel={(panel) => change({ panel }, { replace: true })}
           onClose={() => change({ open: undefined })}
         />
       )}
     </>
-  );
-}
-
-interface OpenRowProps<Name extends ViewName, Select extends string> {
-  readonly list: ListDeclaration<Name, Select>;
-  /** Undefined when the open row is not on this page. */
-  readonly row: Selected<Name, Select> | undefined;
-  readonly open: string;
-  readonly panel: string | undefined;
-  readonly onPanel: (panel: string) => void;
-  readonly onClose: () => void;
-}
-
-/** The details of the row that the address names, whether or not the filters match it. */
-function OpenRow<Name extends ViewName, const Select extends string>(props: OpenRowProps<Name, Select>) {
-  const { list, row, open, panel, onPanel, onClose } = props;
-  const asked = useQuery({ ...listRowQuery(list, open), enabled: row === undefined });
-  const shown = row ?? asked.data;
-  if (shown === undefined && !asked.isError) return null;
-  const tabs = shown ? (list.details?.tabs(shown) ?? []) : [];
-  if (shown && tabs.length === 0) return null;
-  return (
-    <Suspense>
-      <TableDetails
-        title={(shown && list.details?.title(shown)) ?? 'Details'}
-        tabs={tabs}
-        panel={panel}
-        onPanel={onPanel}
-        onClose={onClose}
-      />
-    </Suspense>
   );
 }

@@ -14,13 +14,17 @@ import { type ReactNode, useState } from 'react';
 import classes from './table.module.css';
 import type { ListState } from './table-address.ts';
 import { optionsQuery } from './table-query.ts';
-import type { ChoicesFilter, LeastFilter, ListShape } from './table-shape.ts';
+import type { ChoicesFilter, FilterOption, LeastFilter, ListShape, ViewName } from './table-shape.ts';
 import type { ChangeList } from './table-state.ts';
 
 interface Props {
   readonly list: ListShape;
   readonly state: ListState;
   readonly change: ChangeList;
+  /** What there is to choose of a filter that takes its values from the rows. */
+  readonly optionsOf?: ((filter: ChoicesFilter) => readonly FilterOption[]) | undefined;
+  /** What groups are counted over. */
+  readonly scope?: string | undefined;
   /** On the right, behind the part of time. */
   readonly children: ReactNode;
 }
@@ -28,7 +32,7 @@ interface Props {
 const NO_FILTERS: readonly never[] = [];
 
 /** Search, filters with what is active as chips, and the view controls on the right. */
-export function TableToolbar({ list, state, change, children }: Props) {
+export function TableToolbar({ list, state, change, optionsOf, scope, children }: Props) {
   const [areFiltersOpen, showFilters] = useState(false);
   const { filters = NO_FILTERS } = list;
   const chips = filters.flatMap((filter) =>
@@ -63,6 +67,7 @@ export function TableToolbar({ list, state, change, children }: Props) {
             <ChoicesControl
               key={filter.id}
               filter={filter}
+              optionsOf={optionsOf}
               choices={state.choices[filter.id] ?? {}}
               onChange={(choices) => choose(filter.id, choices)}
             />
@@ -83,23 +88,42 @@ export function TableToolbar({ list, state, change, children }: Props) {
         {list.range && (
           <TimeRangePicker range={state.range} onChange={(range) => change({ range: range ?? list.range?.initial })} />
         )}
+        {list.groupBy && (
+          <ChoiceMenu
+            label="Group by"
+            value={state.group ?? ANY}
+            options={[
+              { value: ANY, label: 'nothing' },
+              ...list.groupBy.map(({ id, title }) => ({ value: id, label: groupWord(title, scope) })),
+            ]}
+            onChange={(group) => change({ group: group === ANY ? undefined : group })}
+          />
+        )}
         {children}
       </div>
     </div>
   );
 }
 
+function groupWord(title: string, scope: string | undefined): string {
+  return scope === undefined ? title : `${title}, ${scope}`;
+}
+
 function labelOf({ options }: ChoicesFilter, value: string): string {
-  return ('from' in options ? undefined : options.find((option) => option.value === value)?.label) ?? value;
+  const named = options === 'rows' || 'from' in options ? [] : options;
+  return named.find((option) => option.value === value)?.label ?? value;
 }
 
 interface ChoicesControlProps {
   readonly filter: ChoicesFilter;
+  readonly optionsOf: Props['optionsOf'];
   readonly choices: Choices;
   readonly onChange: (choices: Choices) => void;
 }
 
-function ChoicesControl({ filter: { title, options }, choices, onChange }: ChoicesControlProps) {
+function ChoicesControl({ filter, optionsOf, choices, onChange }: ChoicesControlProps) {
+  const { title } = filter;
+  const options = filter.options === 'rows' ? (optionsOf?.(filter) ?? NO_OPTIONS) : filter.options;
   return 'from' in options ? (
     <ListedChoices label={title} source={options} choices={choices} onChange={onChange} />
   ) : (
@@ -109,7 +133,7 @@ function ChoicesControl({ filter: { title, options }, choices, onChange }: Choic
 
 interface ListedChoicesProps {
   readonly label: string;
-  readonly source: Extract<ChoicesFilter['options'], { readonly from: unknown }>;
+  readonly source: Extract<ChoicesFilter['options'], { readonly from: ViewName }>;
   readonly choices: Choices;
   readonly onChange: (choices: Choices) => void;
 }

@@ -1,6 +1,6 @@
 import { listedTimeRange } from '@watchroom/ui/logic';
 import { describe, expect, it } from 'vitest';
-import { changeList, isFiltered, readList, writeList } from './table-address.ts';
+import { changeList, doubledSize, isFiltered, matchOf, readList, writeList } from './table-address.ts';
 import type { ListShape } from './table-shape.ts';
 
 const list: ListShape = {
@@ -18,6 +18,7 @@ const list: ListShape = {
   ],
   search: { columns: ['name'], placeholder: 'Search' },
   range: { column: 'created_at', initial: listedTimeRange('2d') },
+  groupBy: [{ id: 'name', title: 'name' }],
   sort: { by: 'created_at', isDescending: true },
   pageSize: 150,
 };
@@ -48,6 +49,8 @@ describe('the address of a list', () => {
       timeRange: 'Yesterday',
       sortBy: 'duration_millis',
       sortOrder: 'asc',
+      group: 'name',
+      folded: 'a____b:1,c:1',
       pageIndex: '2',
       pageSize: '25',
       open: 'id-1',
@@ -63,6 +66,8 @@ describe('the address of a list', () => {
       pageIndex: '-1',
       pageSize: '7',
       duration: 'ages',
+      group: 'agent',
+      folded: 'x:1',
       range: 'yore',
       open: '',
       constructor: 'x',
@@ -90,6 +95,32 @@ describe('a change of a list', () => {
 
   it('forgets the tab of the details with them', () => {
     expect(writeList(list, changeList(third, { open: undefined }))).toEqual({ pageIndex: '2' });
+  });
+});
+
+describe('an endless list', () => {
+  const endless: ListShape = { ...list, paging: 'endless', pageSize: 50 };
+
+  it('has sizes that double, and no pages', () => {
+    expect(readList(endless, { pageSize: '400', pageIndex: '2' })).toMatchObject({ pageSize: 400, page: 0 });
+    expect(readList(endless, { pageSize: '150' }).pageSize).toBe(50);
+    expect(doubledSize(endless, 50)).toBe(100);
+    expect(doubledSize(endless, 25_600)).toBeUndefined();
+  });
+});
+
+describe('groups', () => {
+  it('keep the page when one is folded, and are all open again by another column', () => {
+    const grouped = read({ group: 'name', folded: 'a:1', pageIndex: '2' });
+    expect(changeList(grouped, { folded: ['a', 'b'] })).toMatchObject({ page: 2, folded: ['a', 'b'] });
+    expect(changeList(grouped, { group: undefined })).toMatchObject({ page: 0, folded: [] });
+  });
+});
+
+describe('what matches', () => {
+  it('is the same on another page and in another order, and not with another filter', () => {
+    expect(matchOf(list, read({ pageIndex: '2', sortBy: 'name', group: 'name' }))).toBe(matchOf(list, read({})));
+    expect(matchOf(list, read({ query: 'disk' }))).not.toBe(matchOf(list, read({})));
   });
 });
 

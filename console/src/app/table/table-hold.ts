@@ -53,3 +53,5 @@ export function useHeldRows<Row>({ view, fresh, isWaiting, keyOf }: Rows<Row>) {
     },
   };
 }
+
+export type HeldRows = ReturnType<typeof useHeldRows>;

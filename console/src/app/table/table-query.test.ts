@@ -1,8 +1,8 @@
 import { listedTimeRange } from '@watchroom/ui/logic';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readList } from './table-address.ts';
-import { readExport } from './table-export.ts';
-import { listAddress, listPageQuery, listRowQuery, optionsQuery } from './table-query.ts';
+import { exportParts } from './export/export-parts.ts';
+import { keyedAddresses, listAddress, listPageQuery, listRowQuery, optionsQuery } from './table-query.ts';
 import { defineList } from './table-shape.ts';
 import { type AnsweringServer, startAnsweringServer } from '../tests/answering-server.ts';
 
@@ -122,25 +122,44 @@ describe('what a list reads', () => {
     expect(server.seen[0]?.url).toContain('order=name.asc');
   });
 
+  const exported = async (addresses: readonly string[], format: 'csv' | 'json', total?: number) => {
+    const far: string[] = [];
+    let text = '';
+    for await (const part of exportParts(addresses, format, signal, total)) {
+      text += part.text;
+      far.push(`${part.read}/${part.total}`);
+    }
+    return { text, far };
+  };
+
   it('is exported part by part as one file', async () => {
     const answerWith = (body: string) => ({ status: 200, body, headers: { 'Content-Range': '0-9/20000' } });
     server.answer = answerWith('id,name\n1,a\n');
-    const progress: string[] = [];
-    const csv = await readExport('/api/db/x?order=id', 'csv', signal, (read, total) =>
-      progress.push(`${read}/${total}`),
-    );
-    expect(await csv.text()).toBe('id,name\n1,a\n1,a\n');
-    expect(progress).toEqual(['10000/20000', '20000/20000']);
+    expect(await exported(['/api/db/x?order=id'], 'csv')).toEqual({
+      text: 'id,name\n1,a\n1,a\n',
+      far: ['10000/20000', '20000/20000', '20000/20000'],
+    });
     expect(server.seen.map(({ headers }) => headers['accept'])).toEqual(['text/csv', 'text/csv']);
     server.answer = answerWith('[{"id":1}]');
-    expect(JSON.parse(await (await readExport('/api/db/x?order=id', 'json', signal)).text())).toEqual([
-      { id: 1 },
-      { id: 1 },
-    ]);
+    expect(JSON.parse((await exported(['/api/db/x?order=id'], 'json')).text)).toEqual([{ id: 1 }, { id: 1 }]);
+  });
+
+  it('is exported by its keys, as many addresses as they need', async () => {
+    const addresses = keyedAddresses(
+      list,
+      Array.from({ length: 200 }, (_, n) => `k${n}`),
+    );
+    expect(addresses).toHaveLength(2);
+    expect(new URLSearchParams(addresses[1]).get('id')).toMatch(/^in\.\("k150",.*"k199"\)$/);
+    server.answer = { status: 200, body: 'id\n1\n', headers: { 'Content-Range': '0-99/100' } };
+    expect(await exported(addresses, 'csv', 200)).toEqual({
+      text: 'id\n1\n1\n',
+      far: ['100/200', '200/200', '200/200'],
+    });
   });
 
   it('is an empty file where nothing matches', async () => {
     server.answer = { status: 200, body: '[]', headers: { 'Content-Range': '*/0' } };
-    expect(JSON.parse(await (await readExport('/api/db/x?order=id', 'json', signal)).text())).toEqual([]);
+    expect(JSON.parse((await exported(['/api/db/x?order=id'], 'json')).text)).toEqual([]);
   });
 });

@@ -26,6 +26,7 @@ export function listAddress(list: Source, state: ListState, now: number): string
   const order = [`${sortBy}.${direction}${nulls}`, ...(sortBy === list.key ? [] : [`${list.key}.${direction}`])];
   const parameters: Parameter[] = [
     ['select', list.select.replaceAll(/\s+/g, '')],
+    ...Object.entries(list.where ?? {}),
     ...(list.filters ?? []).flatMap((filter): readonly Parameter[] => {
       if (filter.type === 'choices') return filterParameters(filter.id, state.choices[filter.id] ?? NO_CHOICES);
       const chosen = filter.options.find(({ value }) => value === state.least[filter.id]);
@@ -39,6 +40,26 @@ export function listAddress(list: Source, state: ListState, now: number): string
 }
 
 const NO_CHOICES: Choices = {};
+
+/** Keys in one address, which stays far under what servers take. */
+const KEYS = 150;
+
+/** Addresses of the rows with these keys, which are too many for one. */
+export function keyedAddresses(list: Source, keys: readonly string[]): readonly string[] {
+  return Array.from({ length: Math.ceil(keys.length / KEYS) }, (_, part) =>
+    rowsAddress(list.from, [
+      ['select', list.select.replaceAll(/\s+/g, '')],
+      [
+        list.key,
+        `in.(${keys
+          .slice(part * KEYS, (part + 1) * KEYS)
+          .map(quoted)
+          .join(',')})`,
+      ],
+      ['order', `${list.key}.asc`],
+    ]),
+  );
+}
 
 function rowsAddress(view: ViewName, parameters: readonly Parameter[]): string {
   return `/api/db/${view}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`;
@@ -84,9 +105,10 @@ export function listPageQuery<Name extends ViewName, const Select extends string
   list: ListDeclaration<Name, Select>,
   state: ListState,
 ) {
-  const shown = { ...state, open: undefined };
+  // What is open, grouped and folded is a matter of looks: it asks for the same rows.
+  const shown = { ...state, open: undefined, group: undefined };
   return {
-    queryKey: ['list', list.from, list.select, state.pageSize, writeList(list, shown)] as const,
+    queryKey: ['list', list.from, list.select, list.where ?? {}, state.pageSize, writeList(list, shown)] as const,
     meta: pageQuery({ from: list.from, select: list.select }).meta,
     queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
       fetchRows<Selected<Name, Select>>(

@@ -1,8 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { FEATURES, LOCAL_REFUSAL } from '@watchroom/contract/features';
-import { Notice, Sheet } from '@watchroom/ui';
+import { Confirm, Notice, Sheet } from '@watchroom/ui';
 import { type SubmitEvent, useId, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
+import { useUnsavedQuestion } from '../../app/unsaved.tsx';
 import { useDeleteFlag, useSaveFlag } from '../api.ts';
 import type { Flag } from '../flags.ts';
 import classes from './flags.module.css';
@@ -20,17 +21,25 @@ const EMPTY = { name: '', value: '', description: '' };
 
 /** Adds, changes or deletes a flag. Whatever fails, what was typed stays. */
 export function FlagDialog({ flag, all, mayWrite, onClose }: Props) {
-  const [draft, setDraft] = useState(flag ?? EMPTY);
+  const [start] = useState(flag ?? EMPTY);
+  const [draft, setDraft] = useState(start);
   // As it was when the form was filled: a newer one must not be overwritten unseen.
   const [seen] = useState(flag);
   const [wrong, setWrong] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   const names = useId();
+  const { question, letGo } = useUnsavedQuestion(
+    draft.name !== start.name || draft.value !== start.value || draft.description !== start.description,
+  );
   const save = useSaveFlag();
   const remove = useDeleteFlag();
   const isReadOnly = !mayWrite || flag?.source === 'local';
   const title = flag ? flag.name : 'Add feature flag';
 
+  const finish = () => {
+    letGo();
+    onClose();
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const { value, description } = draft;
@@ -38,9 +47,9 @@ export function FlagDialog({ flag, all, mayWrite, onClose }: Props) {
     const found = isReadOnly ? LOCAL_REFUSAL : problemOf(name, value, flag ? [] : all);
     setWrong(found);
     if (found === undefined)
-      save.mutate({ draft: { name, value, description }, ...(seen && { seen }) }, { onSuccess: onClose });
+      save.mutate({ draft: { name, value, description }, ...(seen && { seen }) }, { onSuccess: finish });
   };
-  const failure = wrong ?? (save.error && errorMessage(save.error)) ?? (remove.error && errorMessage(remove.error));
+  const failure = wrong ?? (save.error && errorMessage(save.error));
   const field = (key: keyof typeof EMPTY) => ({
     value: draft[key],
     readOnly: isReadOnly,
@@ -54,17 +63,8 @@ export function FlagDialog({ flag, all, mayWrite, onClose }: Props) {
       label={title}
       size="small"
       onClose={onClose}
-      header={<h2 className={`ui-cut ${classes['title']}`}>{title}</h2>}
       footer={
-        !isReadOnly &&
-        (isAsking && flag ? (
-          <DeleteQuestion
-            name={flag.name}
-            isPending={remove.isPending}
-            onKeep={() => setAsking(false)}
-            onDelete={() => remove.mutate(flag.name, { onSuccess: onClose, onError: () => setAsking(false) })}
-          />
-        ) : (
+        !isReadOnly && (
           <>
             {flag && (
               <Button variant="danger" onClick={() => setAsking(true)}>
@@ -76,7 +76,7 @@ export function FlagDialog({ flag, all, mayWrite, onClose }: Props) {
               {labelOf(flag !== undefined, save.isPending)}
             </Button>
           </>
-        ))
+        )
       }
     >
       <form id={FORM} className={classes['form']} onSubmit={submit} noValidate>
@@ -112,32 +112,17 @@ export function FlagDialog({ flag, all, mayWrite, onClose }: Props) {
         />
         <Textarea label="Description" autosize minRows={2} maxRows={8} {...field('description')} />
       </form>
+      {isAsking && flag && (
+        <Confirm
+          title={`Delete ${flag.name} ?`}
+          text="What it switched goes back to its default for everybody."
+          action="Delete"
+          onConfirm={() => remove.mutateAsync(flag.name).then(finish)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+      {question}
     </Sheet>
-  );
-}
-
-interface QuestionProps {
-  readonly name: string;
-  readonly isPending: boolean;
-  readonly onKeep: () => void;
-  readonly onDelete: () => void;
-}
-
-/** Stands where the buttons were, with the harmless answer focused. */
-function DeleteQuestion({ name, isPending, onKeep, onDelete }: QuestionProps) {
-  return (
-    <>
-      <span className="ui-cut" role="status">
-        Delete {name}?
-      </span>
-      <span className={classes['push']} />
-      <Button autoFocus onClick={onKeep}>
-        Keep it
-      </Button>
-      <Button variant="danger" loading={isPending} onClick={onDelete}>
-        Delete
-      </Button>
-    </>
   );
 }
 

@@ -1,95 +1,49 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconFlag, IconPlus } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { DataTable, EmptyState, ErrorPanel, tableItems } from '@watchroom/ui';
-import { useMemo } from 'react';
-import { type Address, writeAddress } from '../../app/address.ts';
-import { errorMessage } from '../../app/api-error.ts';
-import { Page } from '../../app/Page.tsx';
 import { useCan } from '../../app/session.ts';
-import { cardHeight, TableCard } from '../../app/table/TableCard.tsx';
+import { LocalList } from '../../app/table/LocalList.tsx';
+import { TablePage } from '../../app/table/TablePage.tsx';
+import type { ListLooks } from '../../app/table/table-shape.ts';
 import { useFlags } from '../api.ts';
 import { FLAG_COLUMNS } from '../components/flag-columns.tsx';
 import { FlagDialog } from '../components/FlagDialog.tsx';
-import { type Flag, SORTS, sortFlags } from '../flags.ts';
-import { FLAGS_PATH, type FlagsView, readFlagsView, writeFlagsView } from '../view.ts';
+import type { Flag } from '../flags.ts';
 
-const COLUMNS = FLAG_COLUMNS.map((column) => ({ ...column, isSortable: true }));
-const SKELETONS = tableItems<never>(8, [], new Set());
-const seesAll = () => undefined;
+const FLAGS: ListLooks<Flag> = {
+  label: 'Feature flags',
+  key: 'name',
+  columns: FLAG_COLUMNS,
+  search: { columns: ['name', 'value', 'description'], placeholder: 'Search by name, value or description' },
+  filters: [
+    { type: 'choices', id: 'source', title: 'Source', options: 'rows' },
+    { type: 'choices', id: 'createdBy', title: 'Created By', options: 'rows' },
+  ],
+  groupBy: [{ id: 'source', title: 'source', value: ({ source }) => source }],
+  sort: { by: 'name', isDescending: false },
+  pageSize: 150,
+  openAs: 'flag',
+  dialog: (flag, onClose) => <FlagForm key={flag.name} flag={flag} onClose={onClose} />,
+  empty: 'A flag named health.disable with the value true hides the health page from everybody.',
+};
 
 /** Named values that switch features for everybody; what the page shows is all in the address. */
 export function FeatureFlagsPage() {
   const flags = useFlags();
-  const mayWrite = useCan('feature_flags:write');
-  const address: Address = useSearch({ strict: false });
-  const view = useMemo(() => readFlagsView(address), [address]);
-  const navigate = useNavigate();
-  const change = (next: Partial<FlagsView>) =>
-    void navigate({ to: FLAGS_PATH, search: writeFlagsView({ ...view, ...next }) });
-  const close = () => change({ flag: undefined, isAdding: false });
-  const sorted = useMemo(
-    () => sortFlags(flags.data ?? [], view.sortBy, view.isDescending),
-    [flags.data, view.sortBy, view.isDescending],
-  );
-  const items = useMemo(
-    () => (flags.data ? tableItems<never>(flags.data.length, [], new Set()) : SKELETONS),
-    [flags.data],
-  );
-  const open = flags.data?.find(({ name }) => name === view.flag);
-  const hasFailed = !flags.data && flags.error !== null;
-
   return (
-    <Page
+    <TablePage
       title="Feature Flags"
-      lead={
-        mayWrite && (
-          <ActionIcon aria-label="Add feature flag" title="Add feature flag" onClick={() => change({ isAdding: true })}>
-            <IconPlus size={18} stroke={1.8} color="var(--ui-accent)" />
-          </ActionIcon>
-        )
-      }
-    >
-      {hasFailed ? (
-        <ErrorPanel message={errorMessage(flags.error)} onRetry={flags.refetch} />
-      ) : (
-        <DataTable<Flag, never>
-          label="Feature flags"
-          columns={COLUMNS}
-          cardHeight={cardHeight(FLAG_COLUMNS)}
-          items={items}
-          resetKey={`${view.sortBy},${view.isDescending}`}
-          rows={{
-            at: (index) => sorted[index],
-            id: ({ name }) => name,
-            href: ({ name }) => FLAGS_PATH + writeAddress(writeFlagsView({ ...view, flag: name })),
-            open: ({ name }) => change({ flag: name }),
-            card: (flag) => <TableCard row={flag} columns={FLAG_COLUMNS} />,
-          }}
-          sort={{
-            by: view.sortBy,
-            isDescending: view.isDescending,
-            change: (by, isDescending) => change({ sortBy: SORTS.find((each) => each === by) ?? 'name', isDescending }),
-          }}
-          onSight={seesAll}
-          empty={
-            <EmptyState
-              icon={<IconFlag size={22} stroke={1.6} />}
-              title="No data available"
-              text="A flag named health.disable with the value true hides the health page from everybody."
-              action={
-                mayWrite && (
-                  <Button variant="filled" onClick={() => change({ isAdding: true })}>
-                    Add feature flag
-                  </Button>
-                )
-              }
-            />
-          }
-        />
-      )}
-      {open && <FlagDialog key={open.name} flag={open} all={sorted} mayWrite={mayWrite} onClose={close} />}
-      {view.isAdding && mayWrite && flags.data && <FlagDialog all={sorted} mayWrite onClose={close} />}
-    </Page>
+      add={{
+        title: 'Add feature flag',
+        permission: 'feature_flags:write',
+        dialog: (onClose) => <FlagForm onClose={onClose} />,
+      }}
+      lists={[
+        { id: 'flags', title: 'Flags', content: (action) => <LocalList list={FLAGS} rows={flags} action={action} /> },
+      ]}
+    />
   );
+}
+
+function FlagForm({ flag, onClose }: { readonly flag?: Flag; readonly onClose: () => void }) {
+  const { data } = useFlags();
+  const mayWrite = useCan('feature_flags:write');
+  return data && <FlagDialog {...(flag && { flag })} all={data} mayWrite={mayWrite} onClose={onClose} />;
 }

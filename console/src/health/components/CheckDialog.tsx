@@ -1,4 +1,4 @@
-import { ErrorPanel, Notice, PanelBoundary, rangeForAge, Sheet, Skeleton } from '@watchroom/ui';
+import { ErrorPanel, Notice, PanelBoundary, PanelTabs, rangeForAge, Sheet, Skeleton, tabId } from '@watchroom/ui';
 import type { CheckDetail } from '@watchroom/contract/health';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
@@ -58,6 +58,7 @@ interface LoadedProps {
 }
 
 const TABS = { history: 'History', graph: 'Graph', spec: 'Spec' } as const;
+const PANEL = 'check-panel';
 
 function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
   // Fixed at opening: the range must not jump when the next run comes in.
@@ -101,25 +102,16 @@ function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
         <CheckStats check={check} window={window} />
       </PanelBoundary>
       {!isShort && chart}
-      <div className={classes['tabs']} role="tablist" aria-label="Details">
-        {panels.map((each) => (
-          <button
-            key={each}
-            type="button"
-            role="tab"
-            id={`tab-${each}`}
-            aria-selected={each === panel}
-            aria-controls="check-panel"
-            tabIndex={each === panel ? 0 : -1}
-            className={classes['tab']}
-            onClick={() => change({ panel: each })}
-            onKeyDown={(event) => moveTab(event, panels, each, (next) => change({ panel: next }))}
-          >
-            {TABS[each]}
-          </button>
-        ))}
+      <div className={classes['tabs']}>
+        <PanelTabs
+          label="Details"
+          tabs={panels.map((each) => ({ id: each, title: TABS[each] }))}
+          selected={panel}
+          onSelect={(each) => change({ panel: each })}
+          panel={PANEL}
+        />
       </div>
-      <div id="check-panel" role="tabpanel" aria-labelledby={`tab-${panel}`}>
+      <div id={PANEL} role="tabpanel" aria-labelledby={tabId(PANEL, panel)}>
         {panel === 'graph' && chart}
         <PanelBoundary key={panel}>
           {panel === 'history' && <CheckHistory check={check} window={window} view={view} change={change} />}
@@ -128,20 +120,6 @@ function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
       </div>
     </Sheet>
   );
-}
-
-/** Arrow keys walk the tabs, as screen readers announce. */
-function moveTab<Panel extends string>(
-  event: React.KeyboardEvent<HTMLElement>,
-  panels: readonly Panel[],
-  current: Panel,
-  select: (panel: Panel) => void,
-) {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  const next = step && panels[(panels.indexOf(current) + step + panels.length) % panels.length];
-  if (!next) return;
-  select(next);
-  document.getElementById(`tab-${next}`)?.focus();
 }
 
 /** Why the check does not run as written; before anything else. */

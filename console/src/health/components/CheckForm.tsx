@@ -29,7 +29,7 @@ export function CheckForm({ view, change }: Props) {
   const kind = kinds.data.find((each) => each.id === chosen);
   if (!kind)
     return (
-      <Sheet label="Add check" onClose={close} header={<h2 className={classes['title']}>Add check</h2>}>
+      <Sheet label="Add check" onClose={close}>
         <KindPicker kinds={kinds.data} onPick={(id) => change({ form: { mode: 'add', kind: id } })} />
       </Sheet>
     );
@@ -108,7 +108,7 @@ interface WaitingProps {
 
 function Waiting({ title, error, onRetry, onClose }: WaitingProps) {
   return (
-    <Sheet label={title} onClose={onClose} header={<h2 className={classes['title']}>{title}</h2>}>
+    <Sheet label={title} onClose={onClose}>
       {error ? (
         <ErrorPanel message={errorMessage(error)} onRetry={onRetry} />
       ) : (

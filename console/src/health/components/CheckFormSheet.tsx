@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
 import type { Canary } from '@watchroom/contract/health';
 import type { KindManifest } from '@watchroom/contract/kinds';
-import { Notice, SchemaForm, Sheet, Skeleton, toast, validateForm } from '@watchroom/ui';
-import { type SubmitEvent, Suspense, useRef, useState } from 'react';
+import { focusFirstError, Notice, SchemaForm, Sheet, Skeleton, toast, validateForm } from '@watchroom/ui';
+import { type SubmitEvent, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '../../app/api-error.ts';
+import { ConflictNotice } from '../../app/ConflictNotice.tsx';
+import { useUnsavedQuestion } from '../../app/unsaved.tsx';
 import { findCheckOf, useSaveCanary, useTestCheck } from '../api.ts';
 import { countEntries, type EntryPlace, placeOfCheck } from '../canary-entry.ts';
 import {
@@ -46,7 +48,13 @@ const RAISED = ['labels'];
 export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, onSaved }: Props) {
   const [draft, setDraft] = useState(start);
   const [errors, setErrors] = useState<DraftErrors>(NO_ERRORS);
+  const [showAll, setShowAll] = useState(false);
+  // Checked behind the keys, so that typing never waits for it.
+  const typed = useDeferredValue(draft.entry);
+  const live = useMemo(() => validateForm(kind.schema, kind.rules, typed), [kind, typed]);
+  const entryErrors = useMemo(() => ({ ...errors.entry, ...live }), [errors.entry, live]);
   const form = useRef<HTMLFormElement>(null);
+  const { question, letGo } = useUnsavedQuestion(JSON.stringify(draft) !== JSON.stringify(start));
   const save = useSaveCanary();
   const test = useTestCheck();
   const known = Object.keys(kind.schema.properties ?? {});
@@ -54,9 +62,8 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
 
   const show = (found: DraftErrors) => {
     setErrors(found);
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>(':is(input, textarea)[aria-invalid="true"]')?.focus(),
-    );
+    setShowAll(true);
+    requestAnimationFrame(() => focusFirstError(form.current));
   };
   const isValid = (needsName: boolean) => {
     const found = {
@@ -66,7 +73,8 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
     };
     const isFine = Object.keys(found.entry).length + Object.keys(found.form).length === 0;
     if (isFine) setErrors(NO_ERRORS);
-    else show(found);
+    // What is wrong with the entry is known from what is typed, and goes when it is put right.
+    else show({ ...found, entry: {} });
     return isFine;
   };
   const showServer = (error: Error) => {
@@ -87,6 +95,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
       onError: showServer,
       onSuccess: (saved) => {
         toast(editing ? `${draft.name} updated successfully` : `${draft.name} added`);
+        letGo();
         if (isSame) onSaved(undefined);
         else void findCheckOf(saved.id, draft.name.trim()).then(onSaved);
       },
@@ -105,6 +114,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
   return (
     <Sheet
       label={title}
+      help={{ href: `/docs/health/kinds/${kind.id}`, label: `About ${kind.title} checks` }}
       onClose={onClose}
       header={
         <div className={classes['head']}>
@@ -143,24 +153,16 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
       <form id={FORM} ref={form} className={classes['form']} onSubmit={submit} noValidate>
         <p className={classes['summary']}>{kind.summary}</p>
         {isStale && editing && (
-          <Notice tone="warning">
-            Somebody else changed it meanwhile. What you typed is still here.
-            <span className={classes['noticeActions']}>
-              <Button onClick={() => void editing.latest()}>Reload and drop mine</Button>
-              <Button
-                onClick={() =>
-                  void editing
-                    .latest()
-                    .then(
-                      (canary) =>
-                        canary && saveOn(canary, placeOfCheck(canary.spec, kind.documentKey, editing.checkName)),
-                    )
-                }
-              >
-                Save mine over it
-              </Button>
-            </span>
-          </Notice>
+          <ConflictNotice
+            onReload={() => void editing.latest()}
+            onOverwrite={() =>
+              void editing
+                .latest()
+                .then(
+                  (canary) => canary && saveOn(canary, placeOfCheck(canary.spec, kind.documentKey, editing.checkName)),
+                )
+            }
+          />
         )}
         {failure && <Notice tone="unhealthy">{errorMessage(failure)}</Notice>}
         {errors.other.map((message) => (
@@ -187,7 +189,8 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
             <SchemaForm
               schema={kind.schema}
               value={draft.entry}
-              errors={errors.entry}
+              errors={entryErrors}
+              showAll={showAll}
               omit={ASKED_ABOVE}
               raise={RAISED}
               onChange={(entry) => setDraft((current) => ({ ...current, entry }))}
@@ -195,6 +198,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
           </Suspense>
         </DraftFields>
       </form>
+      {question}
     </Sheet>
   );
 }

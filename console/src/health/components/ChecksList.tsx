@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react';
 import type { CheckGroup, ChecksPage, ListedCheck } from '@watchroom/contract/health';
-import { DataTable, EmptyState, RelativeTime, type TableItem, tableItems } from '@watchroom/ui';
+import { DataTable, EmptyState, StaleNotice, type TableItem, tableItems } from '@watchroom/ui';
 import { useMemo } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { useKinds, useLabels } from '../api.ts';
 import { plural } from '../check-words.ts';
-import { type ChangeView, checkHref } from '../use-view.ts';
+import { type ChangeView, hrefOfView } from '../use-view.ts';
 import type { HealthView, SortBy } from '../view.ts';
 import { CheckTabs } from './CheckTabs.tsx';
 import { CheckCard, checkColumns, GroupTitle } from './check-columns.tsx';
@@ -48,7 +48,7 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
     () => ({
       at: page ? rowAt : () => undefined,
       id: (check: ListedCheck) => check.id,
-      href: (check: ListedCheck) => checkHref(view, check.id),
+      href: (check: ListedCheck) => hrefOfView(view, { checkId: check.id }),
       open: (check: ListedCheck) => change({ checkId: check.id }),
       card: (check: ListedCheck) => <CheckCard check={check} kinds={kinds} />,
     }),
@@ -63,15 +63,14 @@ export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props)
           labelKeys={labels?.keys ?? NO_LABELS}
           labelPairs={labels?.pairs ?? NO_LABELS}
         />
-        <CheckTabs tabs={page?.tabs ?? []} selected={view.tab} onSelect={(tab) => change({ tab })} />
+        <CheckTabs view={view} change={change} tabs={page?.tabs ?? []} />
       </div>
       {stale.isError && page && (
-        <p className={classes['stale']} role="status">
-          Shown as of <RelativeTime time={new Date(stale.dataUpdatedAt).toISOString()} />. {errorMessage(stale.error)}
-          <button type="button" className={classes['textButton']} onClick={() => void stale.refetch()}>
-            Try again
-          </button>
-        </p>
+        <StaleNotice
+          since={stale.dataUpdatedAt}
+          message={errorMessage(stale.error)}
+          onRetry={() => void stale.refetch()}
+        />
       )}
       <DataTable<ListedCheck, CheckGroup>
         label="Checks"

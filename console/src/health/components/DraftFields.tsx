@@ -1,7 +1,11 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { type CheckDraft, type DraftErrors, SCHEDULES, SEVERITIES } from '../check-draft.ts';
+import { Select, TextInput } from '@mantine/core';
+import { ScheduleField, Skeleton } from '@watchroom/ui';
+import { type ReactNode, Suspense } from 'react';
+import { type CheckDraft, type DraftErrors, SEVERITIES } from '../check-draft.ts';
 import classes from './form.module.css';
+
+const SCHEDULE = { 'x-schedule': 'short' };
+const NONE = {};
 
 interface Props {
   readonly draft: CheckDraft;
@@ -29,16 +33,16 @@ export function DraftFields({ draft, errors, onChange, shared, children }: Props
       {children}
       {shared && <p className={classes['summary']}>{shared}</p>}
       <div className={classes['settings']}>
-        <Autocomplete
-          size="xs"
-          label="Schedule"
-          description="@every 30s, @hourly, or five cron fields"
-          data={[...SCHEDULES]}
-          filter={({ options }) => options}
-          error={errors.schedule}
-          value={draft.schedule}
-          onChange={(schedule) => set({ schedule })}
-        />
+        <Suspense fallback={<Skeleton height="56px" />}>
+          <ScheduleField
+            name="schedule"
+            schema={SCHEDULE}
+            value={draft.schedule}
+            isRequired={false}
+            errors={errors.schedule ? { '': errors.schedule } : NONE}
+            onChange={(schedule) => set({ schedule: typeof schedule === 'string' ? schedule : '' })}
+          />
+        </Suspense>
         <TextInput
           label="Namespace"
           description="Groups checks, for example by team"

@@ -1,9 +1,9 @@
-import { Button, Popover, Switch, TextInput } from '@mantine/core';
-import { IconFilter, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Popover, Switch } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { FilterOptions } from '@watchroom/ui';
 import { GROUPINGS, TABBINGS } from '../check-words.ts';
 import type { ChangeView } from '../use-view.ts';
-import { type HealthView, nextLabelChoice, withLabel } from '../view.ts';
+import type { HealthView } from '../view.ts';
 import classes from './toolbar.module.css';
 
 interface Props {
@@ -13,14 +13,8 @@ interface Props {
   readonly labelPairs: readonly string[];
 }
 
-const SHOWN = 60;
-
 /** Health and labels. A label goes from off to include to exclude and off again. */
 export function FilterMenu({ view, change, labelKeys, labelPairs }: Props) {
-  const [text, setText] = useState('');
-  const chosen = Object.keys(view.labels);
-  const known = [...new Set([...chosen, ...labelPairs])];
-  const found = known.filter((label) => label.toLowerCase().includes(text.trim().toLowerCase()));
   return (
     <Popover position="bottom-start" width={320} trapFocus returnFocus>
       <Popover.Target>
@@ -50,38 +44,13 @@ export function FilterMenu({ view, change, labelKeys, labelPairs }: Props) {
           />
         </div>
         <h2>Filter by Label</h2>
-        {known.length > 8 && (
-          <TextInput
-            placeholder="Start typing to search"
-            aria-label="Search labels"
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-        {found.length === 0 && (
-          <p className={classes['none']}>{known.length === 0 ? 'No check here has labels' : 'No options found'}</p>
-        )}
-        <div className={classes['labels']}>
-          {found.slice(0, SHOWN).map((label) => {
-            const choice = view.labels[label];
-            const state = choice === 1 ? 'included' : choice === -1 ? 'excluded' : 'not filtered';
-            return (
-              <button
-                key={label}
-                type="button"
-                className={classes['labelChoice']}
-                data-choice={choice}
-                aria-label={`${label}, ${state}`}
-                onClick={() => change({ labels: withLabel(view.labels, label, nextLabelChoice(choice)) })}
-              >
-                <span className={classes['labelMark']}>
-                  {choice === 1 ? <IconPlus size={12} /> : choice === -1 ? <IconMinus size={12} /> : null}
-                </span>
-                <span className="ui-cut">{label}</span>
-              </button>
-            );
-          })}
-        </div>
+        <FilterOptions
+          label="labels"
+          options={labelPairs.map((pair) => ({ value: pair, label: pair }))}
+          choices={view.labels}
+          none="No check here has labels"
+          onChange={(labels) => change({ labels })}
+        />
       </Popover.Dropdown>
     </Popover>
   );

@@ -14,6 +14,7 @@ const SUMMARY = defineList({
   search: { columns: ['name', 'most_common_error'], placeholder: 'Search by event or error' },
   sort: { by: 'last_failure', isDescending: true },
   pageSize: 50,
+  paging: 'endless',
   columns: [
     { id: 'name', title: 'Event', width: 'minmax(160px, 1fr)', cell: ({ name }) => <Name text={name} /> },
     {
@@ -72,6 +73,8 @@ const FAILED = defineList({
     { type: 'choices', id: 'name', title: 'Event', options: { from: 'event_queue_summary', column: 'name' } },
     { type: 'least', id: 'attempts', column: 'attempts', title: 'Attempts', options: ATTEMPTS },
   ],
+  groupBy: [{ id: 'name', title: 'event', value: ({ name }) => name }],
+  isSelectable: true,
   sort: { by: 'last_attempt', isDescending: true },
   pageSize: 150,
   columns: [
@@ -127,8 +130,8 @@ export function EventQueuePage() {
     <TablePage
       title="Event Queue Status"
       lists={[
-        { id: 'summary', title: 'Summary', content: <TableList key="summary" list={SUMMARY} /> },
-        { id: 'failed', title: 'Failed events', content: <TableList key="failed" list={FAILED} /> },
+        { id: 'summary', title: 'Summary', content: () => <TableList key="summary" list={SUMMARY} /> },
+        { id: 'failed', title: 'Failed events', content: () => <TableList key="failed" list={FAILED} /> },
       ]}
     />
   );

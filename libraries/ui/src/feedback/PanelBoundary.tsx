@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { messageOf } from './message.ts';
 import { isMissingPart } from './missing-part.ts';
 
 interface Props {
@@ -10,14 +11,12 @@ interface State {
   readonly error: unknown;
 }
 
-const UNKNOWN = 'An error occurred';
-
 /** Keeps a panel that fails while drawing, or that cannot be loaded, from taking its neighbours along. */
 export class PanelBoundary extends Component<Props, State> {
   override state: State = { error: undefined };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? UNKNOWN };
+    return { error: error ?? new Error() };
   }
 
   override render(): ReactNode {
@@ -35,7 +34,7 @@ export class PanelBoundary extends Component<Props, State> {
     return (
       <ErrorPanel
         title="Sorry.. there was an error"
-        message={error instanceof Error && error.message ? error.message : UNKNOWN}
+        message={messageOf(error)}
         onRetry={() => this.setState({ error: undefined })}
       />
     );

@@ -2,48 +2,61 @@ export interface Toast {
   readonly id: string;
   readonly message: string;
   readonly tone: 'info' | 'unhealthy';
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly action?: ToastAction;
 }
 
+interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Milliseconds on screen, not counted while a person reads it. */
 const LIFE = 5_000;
+/** On screen at once; the others wait for a place. */
 const MOST = 4;
 
 let toasts: readonly Toast[] = [];
+let shown: readonly Toast[] = [];
 let count = 0;
 const listeners = new Set<() => void>();
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const held = new Map<string, ReadonlySet<Hold>>();
 
-/** A toast of 5 seconds. The same `id` replaces an older one instead of piling up. */
+/** Why a toast stays: the pointer is on it, or the focus is in it. */
+type Hold = 'pointer' | 'focus';
+
+/** A toast of 5 seconds. One of the same `id`, or of the same words, takes the place of the older one instead of piling up. */
 export function toast(message: string, id?: string): void {
-  show({ id: id ?? nextId(), message, tone: 'info' });
+  show({ message, tone: 'info' }, id);
 }
 
 export function toastError(message: string, id?: string): void {
-  show({ id: id ?? nextId(), message, tone: 'unhealthy' });
+  show({ message, tone: 'unhealthy' }, id);
 }
 
-/** A toast with one button, for example "Undo". */
-export function toastWithAction(message: string, action: { readonly label: string; readonly run: () => void }): void {
-  show({ id: nextId(), message, tone: 'info', action });
+/** A toast with one button, for example "Undo". F8 leads there. */
+export function toastWithAction(message: string, action: ToastAction): void {
+  show({ message, tone: 'info', action });
 }
 
 export function closeToast(id: string): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
+  held.delete(id);
   publish(toasts.filter((each) => each.id !== id));
 }
 
 /** A toast stays while a person points at it or has the focus in it. */
-export function holdToast(id: string): void {
+export function holdToast(id: string, why: Hold): void {
   clearTimeout(timers.get(id));
+  held.set(id, new Set([...(held.get(id) ?? []), why]));
 }
 
-export function releaseToast(id: string): void {
-  clearTimeout(timers.get(id));
-  timers.set(
-    id,
-    setTimeout(() => closeToast(id), LIFE),
-  );
+/** Once nothing holds it any more, its time begins again. */
+export function releaseToast(id: string, why: Hold): void {
+  const others = new Set([...(held.get(id) ?? [])].filter((each) => each !== why));
+  held.set(id, others);
+  if (others.size === 0) begin(id);
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
@@ -51,18 +64,34 @@ export function subscribeToToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Those on screen, the oldest first. */
 export function currentToasts(): readonly Toast[] {
-  return toasts;
+  return shown;
 }
 
-function show(shown: Toast): void {
-  publish([...toasts.filter((each) => each.id !== shown.id), shown].slice(-MOST));
-  releaseToast(shown.id);
+function show(given: Omit<Toast, 'id'>, id?: string): void {
+  const same = toasts.find((each) =>
+    id === undefined ? each.message === given.message && each.tone === given.tone : each.id === id,
+  );
+  if (!same) return publish([...toasts, { ...given, id: id ?? nextId() }]);
+  publish(toasts.map((each) => (each === same ? { ...given, id: same.id } : each)));
+  if (timers.has(same.id) && !held.get(same.id)?.size) begin(same.id);
 }
 
+/** The time of a toast begins when it comes on screen. */
 function publish(next: readonly Toast[]): void {
   toasts = next;
+  shown = next.slice(0, MOST);
+  for (const { id } of shown) if (!timers.has(id)) begin(id);
   for (const listener of listeners) listener();
+}
+
+function begin(id: string): void {
+  clearTimeout(timers.get(id));
+  timers.set(
+    id,
+    setTimeout(() => closeToast(id), LIFE),
+  );
 }
 
 function nextId(): string {

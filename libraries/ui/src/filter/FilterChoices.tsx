@@ -1,8 +1,9 @@
-import { Button, Popover, TextInput } from '@mantine/core';
-import { IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
-import { type Choices, nextChoice, withChoice } from './choices.ts';
+import { Button, Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Choices } from './choices.ts';
 import classes from './filter.module.css';
+import { FilterOptions } from './FilterOptions.tsx';
 
 interface Props {
   readonly label: string;
@@ -11,18 +12,9 @@ interface Props {
   readonly onChange: (choices: Choices) => void;
 }
 
-const MOST_WITHOUT_SEARCH = 8;
-/** More are found by typing: a list of thousands is no choice. */
-const MOST_SHOWN = 100;
-
 /** A button that opens values; each press takes a value from off to wanted to unwanted. Arrows move, Esc closes. */
 export function FilterChoices({ label, options, choices, onChange }: Props) {
-  const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const named = new Set(options.map(({ value }) => value));
-  const unlisted = Object.keys(choices).filter((value) => !named.has(value));
-  const known = [...unlisted.map((value) => ({ value, label: value })), ...options];
-  const found = known.filter((option) => option.label.toLowerCase().includes(text.trim().toLowerCase()));
   const chosen = Object.keys(choices).length;
   return (
     <Popover
@@ -47,53 +39,8 @@ export function FilterChoices({ label, options, choices, onChange }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={label}>
-        {known.length > MOST_WITHOUT_SEARCH && (
-          <TextInput
-            placeholder="Start typing to search"
-            aria-label={`Search ${label}`}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-        )}
-        {found.length === 0 && <p className={classes['none']}>No options found</p>}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys move between the buttons within */}
-        <div className={classes['options']} onKeyDown={moveFocus}>
-          {found.slice(0, MOST_SHOWN).map((option) => {
-            const choice = choices[option.value];
-            const state = choice === 1 ? 'included' : choice === -1 ? 'excluded' : 'not filtered';
-            return (
-              <button
-                key={option.value}
-                type="button"
-                className={classes['option']}
-                data-choice={choice}
-                aria-label={`${option.label}, ${state}`}
-                onClick={() => onChange(withChoice(choices, option.value, nextChoice(choice)))}
-              >
-                <span className={classes['mark']}>
-                  {choice === 1 && <IconPlus size={12} />}
-                  {choice === -1 && <IconMinus size={12} />}
-                </span>
-                <span className="ui-cut" title={option.label}>
-                  {option.label}
-                </span>
-              </button>
-            );
-          })}
-        </div>
-        {found.length > MOST_SHOWN && (
-          <p className={classes['none']}>{found.length - MOST_SHOWN} more: type to find them</p>
-        )}
+        <FilterOptions label={label} options={options} choices={choices} onChange={onChange} />
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-  const at = buttons.findIndex((button) => button === document.activeElement);
-  const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-  if (next === undefined || at < 0) return;
-  event.preventDefault();
-  buttons.at(next % buttons.length)?.focus();
 }

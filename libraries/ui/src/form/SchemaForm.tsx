@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { GroupFields } from './fields.tsx';
+import { ShowAll } from './show-all.ts';
 import classes from './form.module.css';
 import type { FormErrors, FormSchema, FormValue } from './form-schema.ts';
 
@@ -13,10 +14,12 @@ interface Props {
   readonly omit?: readonly string[];
   /** Fields that stand at once whatever their level. */
   readonly raise?: readonly string[];
+  /** False shows the errors of a field only after it was left once; a submit sets it to true. */
+  readonly showAll?: boolean;
 }
 
 /** A form made from a schema: basic fields at once, the others under "More fields". */
-export function SchemaForm({ schema, value, onChange, errors, omit = [], raise = [] }: Props) {
+export function SchemaForm({ schema, value, onChange, errors, omit = [], raise = [], showAll = true }: Props) {
   const names = Object.entries(schema.properties ?? {}).filter(
     ([name, field]) => !omit.includes(name) && !field['x-unsupported'],
   );
@@ -28,14 +31,14 @@ export function SchemaForm({ schema, value, onChange, errors, omit = [], raise =
     .map(([name]) => name)
     .toSorted((one, other) => Number(raise.includes(one)) - Number(raise.includes(other)));
   const more = names.filter((entry) => !isBasic(entry)).map(([name]) => name);
-  const hasMoreErrors = Object.keys(errors).some((path) => more.includes(path.split('.')[0] ?? ''));
+  const hasMoreErrors = showAll && Object.keys(errors).some((path) => more.includes(path.split('.')[0] ?? ''));
   const [isOpen, setOpen] = useState(() => more.some((name) => value[name] !== undefined));
   const untouched = Object.entries(schema.properties ?? {}).filter(
     ([name, field]) => field['x-unsupported'] && value[name] !== undefined,
   );
   const shared = { schema, value, onChange, errors };
   return (
-    <>
+    <ShowAll value={showAll}>
       <GroupFields {...shared} names={basic} />
       {untouched.length > 0 && (
         <p className={classes['kept']}>
@@ -52,6 +55,6 @@ export function SchemaForm({ schema, value, onChange, errors, omit = [], raise =
           {(isOpen || hasMoreErrors) && <GroupFields {...shared} names={more} />}
         </details>
       )}
-    </>
+    </ShowAll>
   );
 }

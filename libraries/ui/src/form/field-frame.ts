@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import classes from './form.module.css';
 import { fieldTitle, type FormErrors, type FormSchema, type FormValue } from './form-schema.ts';
 
@@ -11,6 +12,9 @@ export interface FieldProps {
   /** `undefined` leaves the field out. */
   readonly onChange: (value: unknown) => void;
 }
+
+/** One of several widgets for a field. */
+export type FieldWidget = (props: FieldProps) => ReactNode;
 
 /** Label, description and error, the same on every field. */
 export function frameOf({ name, schema, isRequired, errors }: FieldProps) {

@@ -1,11 +1,17 @@
-import { ActionIcon, Button } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconX } from '@tabler/icons-react';
+import { createElement, memo, use, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { isAskedFor, withConditions } from './conditions.ts';
 import { asGroup, type FieldProps, frameOf } from './field-frame.ts';
 import classes from './form.module.css';
 import { type FormErrors, type FormSchema, type FormValue, shapeOf, withField } from './form-schema.ts';
 import { MapField } from './MapField.tsx';
 import { ChoiceField, NumberField, SwitchField, TextField, TextsField } from './plain-fields.tsx';
+import { ShowAll } from './show-all.ts';
 import { errorsUnder } from './validate.ts';
+import { AuthenticationFields } from './widgets/AuthenticationFields.tsx';
+import { widgetOf } from './widgets/registry.ts';
+import { SourcedField } from './widgets/SecretField.tsx';
 
 interface GroupProps {
   readonly schema: FormSchema;
@@ -17,30 +23,91 @@ interface GroupProps {
 
 /** The fields of one object, two in a row where they are short. */
 export function GroupFields({ schema, value, names, errors, onChange }: GroupProps) {
+  const latest = useRef({ value, onChange, schema });
+  useLayoutEffect(() => {
+    latest.current = { value, onChange, schema };
+  });
+  const [kept] = useState(() => new Map<string, unknown>());
+  // Stable, so that a key renders the one field in which it was typed.
+  const set = useCallback(
+    (name: string, field: unknown) => {
+      const { current } = latest;
+      const next = withConditions(current.schema, withField(current.value, name, field), name, kept);
+      latest.current = { ...current, value: next };
+      current.onChange(next);
+    },
+    [kept],
+  );
+  const field = (name: string) => {
+    const one = schema.properties?.[name];
+    if (!one || !isAskedFor(schema, value, name)) return null;
+    return (
+      <OneField
+        key={name}
+        name={name}
+        schema={one}
+        value={value?.[name]}
+        isRequired={schema.required?.includes(name) ?? false}
+        errors={errorsUnder(errors, name)}
+        onSet={set}
+      />
+    );
+  };
+  const groupOf = (name: string) => {
+    const group = schema.properties?.[name]?.['x-group'];
+    return group === 'authentication' ? group : undefined;
+  };
   return (
     <div className={classes['fields']}>
-      {names.map((name) => {
-        const field = schema.properties?.[name];
-        if (!field) return null;
-        return (
-          <Field
-            key={name}
-            name={name}
-            schema={field}
-            value={value?.[name]}
-            isRequired={schema.required?.includes(name) ?? false}
-            errors={errorsUnder(errors, name)}
-            onChange={(next) => onChange(withField(value, name, next))}
-          />
-        );
+      {names.map((name, index) => {
+        if (!groupOf(name)) return field(name);
+        if (names.findIndex(groupOf) !== index) return null;
+        return <AuthenticationFields key={name} {...{ schema, value, onChange, field }} />;
       })}
     </div>
+  );
+}
+
+interface OneProps extends Omit<FieldProps, 'onChange'> {
+  readonly onSet: (name: string, value: unknown) => void;
+}
+
+/** A field that renders only when something of its own changed, and shows its errors when it was left once. */
+const OneField = memo(function OneField({ onSet, ...props }: OneProps) {
+  const { name, errors } = props;
+  const [isTouched, setTouched] = useState(false);
+  const isShown = use(ShowAll) || isTouched;
+  const onChange = useCallback((next: unknown) => onSet(name, next), [onSet, name]);
+  const { '': _, ...inner } = errors;
+  const hidden = WITH_FIELDS.has(shapeOf(props.schema)) && !widgetOf(props.schema) ? inner : {};
+  return (
+    <div className={classes['slot']} onBlur={() => setTouched(true)}>
+      <Field {...props} errors={isShown ? errors : hidden} onChange={onChange} />
+    </div>
+  );
+}, areSame);
+
+/** Shapes whose inner fields decide themselves whether their errors show. */
+const WITH_FIELDS: ReadonlySet<string> = new Set(['rows', 'group', 'variants']);
+
+function areSame(one: OneProps, other: OneProps): boolean {
+  const errors = Object.entries(one.errors);
+  return (
+    one.schema === other.schema &&
+    one.value === other.value &&
+    one.name === other.name &&
+    one.isRequired === other.isRequired &&
+    one.onSet === other.onSet &&
+    errors.length === Object.keys(other.errors).length &&
+    errors.every(([path, message]) => other.errors[path] === message)
   );
 }
 
 /** One field, edited as its schema says. */
 function Field(props: FieldProps) {
   const { schema, value, errors, onChange } = props;
+  const widget = widgetOf(schema);
+  if (widget) return createElement(widget, props);
   switch (shapeOf(schema)) {
     case 'choice':
       return <ChoiceField {...props} />;
@@ -66,6 +133,8 @@ function Field(props: FieldProps) {
           onChange={(next) => onChange(next === undefined ? undefined : { ...asGroup(value), value: next })}
         />
       );
+    case 'sourced':
+      return <SourcedField {...props} />;
     case 'group':
       return <GroupField {...props} />;
     default:
@@ -86,7 +155,13 @@ function GroupField(props: FieldProps) {
       <legend>{frame.label}</legend>
       <div className={classes['groupHead']}>
         <span>{schema.description}</span>
-        {group ? (
+        {schema['x-guarded'] ? (
+          <Switch
+            aria-label={frame.label}
+            checked={group !== undefined}
+            onChange={(event) => onChange(event.currentTarget.checked ? {} : undefined)}
+          />
+        ) : group ? (
           <Button leftSection={<IconX size={14} />} onClick={() => onChange(undefined)}>
             Leave out
           </Button>
@@ -120,20 +195,32 @@ function RowsField(props: FieldProps) {
     .filter(([, field]) => !field['x-unsupported'])
     .map(([name]) => name);
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  // What is typed in a row moves with it, so rows need an identity that their values do not give.
+  const [kept, setKeys] = useState(() => rows.map((_, index) => index));
+  const keys = kept.length === rows.length ? kept : rows.map((_, index) => kept[index] ?? newKey(kept) + index);
   const frame = frameOf(props);
+  const arrange = (from: number, to: number) => {
+    setKeys(keys.with(to, keys[from] ?? from).with(from, keys[to] ?? to));
+    onChange(rows.with(to, rows[from]).with(from, rows[to]));
+  };
   return (
     <fieldset className={classes['group']}>
       <legend>{frame.label}</legend>
       <div className={classes['groupHead']}>
         <span>{schema.description}</span>
-        <Button leftSection={<IconPlus size={14} />} onClick={() => onChange([...rows, {}])}>
+        <Button
+          leftSection={<IconPlus size={14} />}
+          onClick={() => {
+            setKeys([...keys, newKey(keys)]);
+            onChange([...rows, {}]);
+          }}
+        >
           Add
         </Button>
       </div>
       {errors[''] && <p className={classes['error']}>{errors['']}</p>}
       {rows.map((row, index) => (
-        // Rows have no identity of their own; they are only appended and removed.
-        <div key={index} className={classes['row']}>
+        <div key={keys[index] ?? index} className={classes['row']}>
           <GroupFields
             schema={item}
             value={asGroup(row)}
@@ -141,14 +228,46 @@ function RowsField(props: FieldProps) {
             errors={errorsUnder(errors, String(index))}
             onChange={(next) => onChange(rows.with(index, next))}
           />
-          <ActionIcon
-            aria-label={`Remove ${frame.label} ${index + 1}`}
-            onClick={() => onChange(rows.length === 1 ? undefined : rows.toSpliced(index, 1))}
-          >
-            <IconX size={15} />
-          </ActionIcon>
+          <div className={classes['rowTools']}>
+            <ActionIcon
+              aria-label={`Move ${frame.label} ${index + 1} up`}
+              disabled={index === 0}
+              onClick={() => arrange(index, index - 1)}
+            >
+              <IconArrowUp size={15} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Move ${frame.label} ${index + 1} down`}
+              disabled={index === rows.length - 1}
+              onClick={() => arrange(index, index + 1)}
+            >
+              <IconArrowDown size={15} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Duplicate ${frame.label} ${index + 1}`}
+              onClick={() => {
+                setKeys(keys.toSpliced(index + 1, 0, newKey(keys)));
+                onChange(rows.toSpliced(index + 1, 0, row));
+              }}
+            >
+              <IconCopy size={15} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Remove ${frame.label} ${index + 1}`}
+              onClick={() => {
+                setKeys(keys.toSpliced(index, 1));
+                onChange(rows.length === 1 ? undefined : rows.toSpliced(index, 1));
+              }}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          </div>
         </div>
       ))}
     </fieldset>
   );
+}
+
+function newKey(keys: readonly number[]): number {
+  return Math.max(-1, ...keys) + 1;
 }

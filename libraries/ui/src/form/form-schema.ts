@@ -24,6 +24,25 @@ export interface FormSchema {
   readonly 'x-level'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-unsupported'?: true;
+  /** Which schedules are offered. */
+  readonly 'x-schedule'?: string;
+  /** `nanoseconds`: the value is a number while a person types a duration. */
+  readonly 'x-stored'?: string;
+  /** The choices that are offered of a longer list; a value beyond them stays. */
+  readonly 'x-choices'?: readonly string[];
+  /** The field is asked for only while another field of the same object has such a value. */
+  readonly 'x-when'?: FieldCondition;
+  /** Fields of one object with the same name here are edited together. */
+  readonly 'x-group'?: string;
+  /** The group stands behind a switch; switching it off clears it. */
+  readonly 'x-guarded'?: boolean;
+}
+
+/** A field that is left out counts as its default. */
+export interface FieldCondition {
+  readonly field: string;
+  readonly in?: readonly unknown[];
+  readonly notIn?: readonly unknown[];
 }
 
 /**
@@ -54,6 +73,7 @@ export type FieldShape =
   | 'map'
   | 'variants'
   | 'holder'
+  | 'sourced'
   | 'group';
 
 /** Decides from the schema alone how a field is edited. */
@@ -65,7 +85,8 @@ export function shapeOf(schema: FormSchema): FieldShape {
   if (schema.type === 'array') return schema.items && isObject(schema.items) ? 'rows' : 'texts';
   if (!isObject(schema)) return 'text';
   if (!schema.properties) return 'map';
-  return isValueHolder(schema) ? 'holder' : 'group';
+  if (isValueHolder(schema)) return 'holder';
+  return schema.properties['value'] && schema.properties['valueFrom']?.properties ? 'sourced' : 'group';
 }
 
 function isObject(schema: FormSchema): boolean {

@@ -4,10 +4,12 @@ import classes from './form.module.css';
 
 export function ChoiceField(props: FieldProps) {
   const { schema, value, isRequired, onChange } = props;
+  const offered = schema['x-choices'] ?? schema.enum ?? [];
+  const choices = value === undefined || offered.includes(value) ? offered : [...offered, value];
   return (
     <Select
       {...frameOf(props)}
-      data={(schema.enum ?? []).map(String)}
+      data={choices.map(String)}
       value={value === undefined ? null : textOf(value)}
       placeholder={hintOf(schema)}
       clearable={!isRequired}
@@ -63,12 +65,10 @@ export function TextField(props: FieldProps) {
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
       />
     );
-  const isShort = widget === 'duration' || widget === 'icon';
   return (
     <TextInput
       {...shared}
-      className={(isShort ? frame.className : classes['wide']) ?? ''}
-      type={widget === 'secret' ? 'password' : 'text'}
+      className={classes['wide'] ?? ''}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => onChange(event.currentTarget.value || undefined)}
@@ -76,7 +76,8 @@ export function TextField(props: FieldProps) {
   );
 }
 
-export function TextsField(props: FieldProps) {
+/** A list of texts or numbers, each a chip that can be taken away. */
+export function TextsField({ choices, ...props }: FieldProps & { readonly choices?: readonly string[] }) {
   const { schema, value, onChange, errors } = props;
   const isNumbers = schema.items?.type === 'integer' || schema.items?.type === 'number';
   const list = Array.isArray(value) ? value : [];
@@ -86,7 +87,7 @@ export function TextsField(props: FieldProps) {
       className={classes['wide'] ?? ''}
       error={Object.values(errors)[0]}
       placeholder={list.length === 0 ? 'Write one and press Enter' : ''}
-      data={(schema.items?.enum ?? []).map(String)}
+      data={choices ?? (schema.items?.enum ?? []).map(String)}
       value={list.map(String)}
       acceptValueOnBlur
       splitChars={[',', ' ']}

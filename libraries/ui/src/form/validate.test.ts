@@ -53,7 +53,8 @@ describe('validateForm', () => {
   });
 
   it('keeps a text that is no number and says so at its place', () => {
-    expect(errorsOf({ query: 'a', codes: ['two'] })).toEqual({ 'codes.0': 'Write a whole number' });
+    expect(errorsOf({ query: 'a', codes: ['two'] })).toEqual({ 'codes.0': 'This field must be a number' });
+    expect(errorsOf({ query: 'a', codes: [200.5] })).toEqual({ 'codes.0': 'This field must be a whole number' });
   });
 
   it('names a field that does not exist', () => {

@@ -12,7 +12,7 @@ export function validateForm(schema: FormSchema, rules: readonly FormRule[], val
   // The library's type of a schema lists every keyword as mutable; a form schema is a readonly subset of it.
   const { errors: units } = new Validator(schema as Schema, '2020-12', false).validate(value);
   for (const unit of units) {
-    const named = messageOf(unit, schema);
+    const named = messageOf(unit, schema, value);
     if (named) errors[named.path] ??= named.message;
   }
   return { ...brokenRules(rules, value), ...errors };
@@ -21,6 +21,7 @@ export function validateForm(schema: FormSchema, rules: readonly FormRule[], val
 function messageOf(
   unit: OutputUnit,
   schema: FormSchema,
+  value: FormValue,
 ): { readonly path: string; readonly message: string } | undefined {
   const path = unit.instanceLocation.slice(2).split('/').filter(Boolean).map(decode);
   const field = schemaAt(schema, path);
@@ -31,11 +32,11 @@ function messageOf(
       return at(REQUIRED, quoted);
     case 'type':
       return at(
-        field?.type === 'integer'
-          ? 'Write a whole number'
-          : field?.type === 'number'
-            ? 'Write a number'
-            : 'This has another form than expected',
+        field?.type === 'integer' || field?.type === 'number'
+          ? typeof valueAt(value, path) === 'number'
+            ? 'This field must be a whole number'
+            : 'This field must be a number'
+          : 'This has another form than expected',
       );
     case 'minimum':
       return at(`Not below ${field?.minimum}`);
@@ -93,12 +94,17 @@ function brokenRules(rules: readonly FormRule[], value: FormValue): FormErrors {
 
 /** An empty text, `false` and `null` count as absent. */
 function isPresent(value: FormValue, path: string): boolean {
+  const found = valueAt(value, path.split('.'));
+  return found !== undefined && found !== null && found !== '' && found !== false;
+}
+
+function valueAt(value: FormValue, path: readonly string[]): unknown {
   let found: unknown = value;
-  for (const step of path.split('.')) {
-    if (typeof found !== 'object' || found === null) return false;
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null) return undefined;
     found = (found as FormValue)[step];
   }
-  return found !== undefined && found !== null && found !== '' && found !== false;
+  return found;
 }
 
 function decode(step: string): string {

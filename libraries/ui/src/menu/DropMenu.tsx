@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconExternalLink } from '@tabler/icons-react';
 import {
   cloneElement,
   type KeyboardEvent,
@@ -11,15 +11,25 @@ import {
 } from 'react';
 import classes from './menu.module.css';
 
-export interface MenuEntry {
+interface EntryWords {
   readonly id: string;
   readonly title: string;
   readonly icon?: ReactNode;
+}
+
+interface ActionEntry extends EntryWords {
   /** Present on entries of which one is chosen. */
   readonly isChosen?: boolean;
   readonly isDisabled?: boolean;
   readonly select: () => void;
 }
+
+interface LinkEntry extends EntryWords {
+  /** Opens in a new tab. */
+  readonly href: string;
+}
+
+export type MenuEntry = ActionEntry | LinkEntry;
 
 interface Props {
   /** The button that opens the menu. */
@@ -34,6 +44,8 @@ interface Props {
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
 }
+
+const ENTRIES = '[role^="menuitem"]:not(:disabled)';
 
 /**
  * A menu of actions or of one choice. It stays where it is written instead of in a portal, so that it belongs to its
@@ -53,7 +65,7 @@ export function DropMenu({ target, label, entries, header, footer }: Props) {
   };
   const focusChosen = () => {
     const find = (which: string) => list.current?.querySelector<HTMLElement>(which);
-    (find('[aria-checked="true"]') ?? find('button:not(:disabled)'))?.focus();
+    (find('[aria-checked="true"]') ?? find(ENTRIES))?.focus();
   };
   return (
     <Popover
@@ -75,25 +87,7 @@ export function DropMenu({ target, label, entries, header, footer }: Props) {
         {header}
         <div ref={list} role="menu" tabIndex={-1} aria-label={label} className={classes['list']} onKeyDown={moveFocus}>
           {entries.map((entry) => (
-            <button
-              key={entry.id}
-              type="button"
-              tabIndex={-1}
-              role={entry.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
-              aria-checked={entry.isChosen}
-              disabled={entry.isDisabled}
-              className={classes['entry']}
-              // Esc closes the menu, not the dialog around it.
-              data-mantine-stop-propagation
-              onClick={() => {
-                close();
-                entry.select();
-              }}
-            >
-              {entry.icon}
-              <span className="ui-cut">{entry.title}</span>
-              {entry.isChosen && <IconCheck size={14} aria-hidden />}
-            </button>
+            <Entry key={entry.id} entry={entry} onChoose={close} />
           ))}
         </div>
         {footer}
@@ -102,8 +96,39 @@ export function DropMenu({ target, label, entries, header, footer }: Props) {
   );
 }
 
+function Entry({ entry, onChoose }: { readonly entry: MenuEntry; readonly onChoose: () => void }) {
+  // Esc closes the menu, not the dialog around it.
+  const shared = { tabIndex: -1, className: classes['entry'], 'data-mantine-stop-propagation': true };
+  if ('href' in entry)
+    return (
+      <a {...shared} role="menuitem" href={entry.href} target="_blank" rel="noreferrer" onClick={onChoose}>
+        {entry.icon}
+        <span className="ui-cut">{entry.title}</span>
+        <IconExternalLink size={14} stroke={1.6} aria-hidden />
+        <span className="ui-hidden"> (opens in a new tab)</span>
+      </a>
+    );
+  return (
+    <button
+      {...shared}
+      type="button"
+      role={entry.isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={entry.isChosen}
+      disabled={entry.isDisabled}
+      onClick={() => {
+        onChoose();
+        entry.select();
+      }}
+    >
+      {entry.icon}
+      <span className="ui-cut">{entry.title}</span>
+      {entry.isChosen && <IconCheck size={14} aria-hidden />}
+    </button>
+  );
+}
+
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>(ENTRIES)];
   const at = entries.findIndex((entry) => entry === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key];
   if (next === undefined) return;

@@ -1,23 +1,34 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { usePageKeys } from './list-keys.ts';
 import { DataRow, GroupRow, SkeletonRow } from './rows.tsx';
 import classes from './table.module.css';
 import { TableHead } from './TableHead.tsx';
 import {
   type Column,
-  leastWidth,
   type TableGrouping,
   type TableItem,
   type TableRows,
+  type TableSelection,
   type TableSort,
+  tableTracks,
+  type TableWidths,
 } from './table-shape.ts';
 
 const ROW = 35;
 const GROUP = 32;
 const CARD = 92;
 const OVERSCAN = 10;
+const NO_WIDTHS = {};
 const NO_GROUPING = { title: () => null, toggle: () => undefined };
 
 interface Props<Row, Group> {
@@ -28,6 +39,10 @@ interface Props<Row, Group> {
   readonly sort: TableSort;
   /** Without it `items` hold no groups. */
   readonly grouping?: TableGrouping<Group>;
+  /** With it rows have check boxes: Space picks, with Shift a range, Ctrl+A all of them. */
+  readonly selection?: TableSelection;
+  /** With it columns can be drawn wider. */
+  readonly widths?: TableWidths;
   /** Pixels of a row's card on a phone. */
   readonly cardHeight?: number;
   /** Told which rows are in sight, first and last index. */
@@ -40,17 +55,17 @@ interface Props<Row, Group> {
 /** Rows of 35 px, drawn only where they are seen; cards on a phone. j and k move, Enter opens. */
 export function DataTable<Row, Group>(props: Props<Row, Group>) {
   const { label, columns, items, rows, sort, grouping = NO_GROUPING, cardHeight = CARD, onSight } = props;
+  const { selection, widths } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const shape = useMemo(
-    () => ({
-      '--tracks': columns.map((column) => column.width).join(' '),
-      '--least': `${leastWidth(columns)}px`,
-      '--card': `${cardHeight}px`,
-    }),
-    [columns, cardHeight],
-  );
+  const { tracks, least } = tableTracks(columns, widths?.of ?? NO_WIDTHS, selection !== undefined);
+  const shape = { '--tracks': tracks, '--least': `${least}px`, '--card': `${cardHeight}px` };
+  const picking = useRef(selection);
+  useEffect(() => {
+    picking.current = selection;
+  });
+  const pick = useCallback((at: number, isRange: boolean) => picking.current?.toggle(at, isRange), []);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -80,9 +95,13 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
     if (!items[next]) return false;
     setActive(next);
     virtual.scrollToIndex(next);
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`)?.focus({ preventScroll: true }),
-    );
+    const focus = () => {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-item="${next}"]`);
+      row?.focus({ preventScroll: true });
+      return row;
+    };
+    // At once where the row is drawn, so that the next key meets it.
+    if (!focus()) requestAnimationFrame(focus);
     return true;
   };
   usePageKeys((key) => {
@@ -95,17 +114,26 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
     return Boolean(row);
   });
 
+  const pickAll = (event: KeyboardEvent) => {
+    if (!selection || event.key !== 'a' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (selection.holds !== 'all') selection.toggleAll();
+  };
+
   const kind = isPhone ? 'list' : 'table';
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is table or list, by the width
     <div
       ref={scroller}
       className={classes['scroller']}
+      data-picks={selection !== undefined || undefined}
+      onKeyDown={pickAll}
       role={kind}
       aria-label={label}
       aria-rowcount={isPhone ? undefined : items.length + 1}
       style={shape as CSSProperties}
     >
-      {!isPhone && <TableHead columns={columns} sort={sort} />}
+      {!isPhone && <TableHead columns={columns} sort={sort} selection={selection} widths={widths} tracks={tracks} />}
       {items.length === 0 && (
         <div role={isPhone ? 'listitem' : 'row'}>
           <div role={isPhone ? undefined : 'cell'}>
@@ -122,12 +150,17 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
           const item = items[index];
           if (!item) return null;
           const isGrouped = item.type === 'row' && item.isGrouped === true;
-          const place = { index, top: start, isPhone, isActive: index === active, isGrouped };
+          const isActive = index === active;
+          const place = { index, top: start, isPhone, isActive, isGrouped, isPicked: selection && false };
           if (item.type === 'group')
             return <GroupRow key={item.key} place={place} item={item} columns={columns} grouping={grouping} />;
           const row = rows.at(item.index);
           if (!row) return <SkeletonRow key={key} place={place} columns={columns.length} />;
-          return <DataRow key={rows.id(row)} place={place} row={row} rows={rows} columns={columns} />;
+          const id = rows.id(row);
+          const picked = { ...place, isPicked: selection?.has(id) };
+          return (
+            <DataRow key={id} place={picked} row={row} at={item.index} rows={rows} columns={columns} onPick={pick} />
+          );
         })}
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { Skeleton } from '../feedback/Skeleton.tsx';
+import { isPicking, PickCell } from './PickCell.tsx';
 import classes from './table.module.css';
 import type { Column, TableGrouping, TableItem, TableRows } from './table-shape.ts';
 
@@ -10,17 +11,24 @@ export interface Place {
   readonly isPhone: boolean;
   readonly isActive: boolean;
   readonly isGrouped: boolean;
+  /** Undefined where rows are not picked. */
+  readonly isPicked: boolean | undefined;
 }
 
 interface DataRowProps<Row, Group> {
   readonly place: Place;
   readonly row: Row;
+  /** Of the row among the rows. */
+  readonly at: number;
   readonly rows: TableRows<Row>;
   readonly columns: readonly Column<Row, Group>[];
+  /** Stays the same function as long as the table stands. */
+  readonly onPick: (at: number, isRange: boolean) => void;
 }
 
-function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, Group>) {
+function PlainRow<Row, Group>({ place, row, at, rows, columns, onPick }: DataRowProps<Row, Group>) {
   const href = rows.href(row);
+  const name = useId();
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is row or list item, by the width
     <div
@@ -30,7 +38,7 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
       data-grouped={place.isGrouped || undefined}
       data-link={href !== undefined || undefined}
       onClick={(event) => {
-        if (href === undefined || isOtherLink(event.target, href)) return;
+        if (href === undefined || isOtherLink(event.target, href) || isPicking(event.target)) return;
         const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
         const wantsSelection = (window.getSelection()?.toString() ?? '') !== '';
         if (!isPlain || wantsSelection) return;
@@ -38,20 +46,37 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
         rows.open(row);
       }}
       onKeyDown={(event) => {
-        if (href === undefined || event.key !== 'Enter' || event.target !== event.currentTarget) return;
+        if (event.target !== event.currentTarget) return;
+        const isPick = event.key === ' ' && place.isPicked !== undefined;
+        if (!isPick && (event.key !== 'Enter' || href === undefined)) return;
         event.preventDefault();
-        rows.open(row);
+        if (isPick) onPick(at, event.shiftKey);
+        else rows.open(row);
       }}
     >
+      {place.isPicked !== undefined && (
+        <PickCell
+          isPhone={place.isPhone}
+          isPicked={place.isPicked}
+          labelledBy={name}
+          onPick={(isRange) => onPick(at, isRange)}
+        />
+      )}
       {place.isPhone ? (
-        <LinkTo className={classes['cardLink']} href={href}>
+        <LinkTo className={classes['cardLink']} href={href} id={name}>
           {rows.card(row)}
         </LinkTo>
       ) : (
         columns.map((column, position) => (
-          <div key={column.id} role="cell" className={classes['cell']} data-align={column.align}>
+          <div
+            key={column.id}
+            role="cell"
+            className={classes['cell']}
+            data-first={position === 0 || undefined}
+            data-align={column.align}
+          >
             {position === 0 ? (
-              <LinkTo className={classes['link']} href={href}>
+              <LinkTo className={classes['link']} href={href} id={name}>
                 {column.cell(row)}
               </LinkTo>
             ) : (
@@ -65,16 +90,22 @@ function PlainRow<Row, Group>({ place, row, rows, columns }: DataRowProps<Row, G
 }
 
 interface LinkToProps {
+  readonly id: string;
   readonly className: string | undefined;
   readonly href: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A link where there is something behind it, else the same in plain words. */
-function LinkTo({ className, href, children }: LinkToProps) {
-  if (href === undefined) return <span className={className}>{children}</span>;
+function LinkTo({ id, className, href, children }: LinkToProps) {
+  if (href === undefined)
+    return (
+      <span id={id} className={className}>
+        {children}
+      </span>
+    );
   return (
-    <a className={className} href={href}>
+    <a id={id} className={className} href={href}>
       {children}
     </a>
   );
@@ -91,13 +122,15 @@ export const DataRow = memo(PlainRow, (before, after) => {
   const { place, ...rest } = before;
   return (
     rest.row === after.row &&
+    rest.at === after.at &&
     rest.rows === after.rows &&
     rest.columns === after.columns &&
     place.index === after.place.index &&
     place.top === after.place.top &&
     place.isPhone === after.place.isPhone &&
     place.isActive === after.place.isActive &&
-    place.isGrouped === after.place.isGrouped
+    place.isGrouped === after.place.isGrouped &&
+    place.isPicked === after.place.isPicked
   );
 }) as typeof PlainRow;
 
@@ -122,10 +155,17 @@ export function GroupRow<Row, Group>({ place, item, columns, grouping }: GroupRo
   );
   return (
     <div {...frame(place, classes['group'])}>
+      {!place.isPhone && place.isPicked !== undefined && <div role="cell" className={classes['pick']} />}
       {place.isPhone
         ? heading
         : columns.map((column, position) => (
-            <div key={column.id} role="cell" className={classes['cell']} data-align={column.align}>
+            <div
+              key={column.id}
+              role="cell"
+              className={classes['cell']}
+              data-first={position === 0 || undefined}
+              data-align={column.align}
+            >
               {position === 0 ? heading : column.groupCell?.(item.group)}
             </div>
           ))}
@@ -136,6 +176,7 @@ export function GroupRow<Row, Group>({ place, item, columns, grouping }: GroupRo
 export function SkeletonRow({ place, columns }: { readonly place: Place; readonly columns: number }) {
   return (
     <div {...frame(place, place.isPhone ? classes['card'] : classes['row'])} aria-busy>
+      {!place.isPhone && place.isPicked !== undefined && <div role="cell" className={classes['pick']} />}
       {Array.from({ length: place.isPhone ? 2 : columns }, (_, column) => (
         <div key={column} role={place.isPhone ? 'presentation' : 'cell'} className={classes['cell']}>
           <Skeleton width={`${40 + ((place.index * 7 + column * 23) % 45)}%`} />
@@ -152,6 +193,7 @@ function frame(place: Place, className: string | undefined) {
     'aria-rowindex': place.isPhone ? undefined : place.index + 2,
     'data-item': place.index,
     'data-active': place.isActive || undefined,
+    'data-picked': place.isPicked || undefined,
     style: { transform: `translateY(${place.top}px)` },
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leastWidth, type TableItem, tableItems } from './table-shape.ts';
+import { leastWidth, type TableItem, tableItems, tableTracks } from './table-shape.ts';
 
 const group = (key: string, size: number) => ({ key, size, group: key });
 const written = (items: readonly TableItem<string>[]) =>
@@ -12,6 +12,10 @@ describe('tableItems', () => {
 
   it('leaves a group of one row without a heading', () => {
     expect(written(tableItems(3, [group('a', 1), group('b', 2)], new Set()))).toBe('0 [b] 1 2');
+  });
+
+  it('puts a heading over a single row too where each group has one', () => {
+    expect(written(tableItems(3, [group('a', 1), group('b', 2)], new Set(['a']), 1))).toBe('[a] [b] 1 2');
   });
 
   it('marks the rows that stand under a heading', () => {
@@ -31,5 +35,17 @@ describe('tableItems', () => {
 describe('leastWidth', () => {
   it('adds up what the columns ask for at least, the gaps between them and both ends', () => {
     expect(leastWidth([{ width: 'minmax(130px, 1.9fr)' }, { width: '214px' }, { width: '1fr' }])).toBe(424);
+  });
+});
+
+describe('tableTracks', () => {
+  const columns = [
+    { id: 'name', width: 'minmax(130px, 1fr)' },
+    { id: 'size', width: '80px' },
+  ];
+
+  it('are those of the columns, with drawn widths instead and the check boxes before them', () => {
+    expect(tableTracks(columns, {}, false)).toEqual({ tracks: 'minmax(130px, 1fr) 80px', least: 270 });
+    expect(tableTracks(columns, { name: 300 }, true)).toEqual({ tracks: '16px 300px 80px', least: 476 });
   });
 });

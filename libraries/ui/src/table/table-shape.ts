@@ -46,8 +46,40 @@ export interface TableSort {
   readonly change: (by: string, isDescending: boolean) => void;
 }
 
+/** Rows that a person picks. An index is that of `TableRows.at`. */
+export interface TableSelection {
+  readonly has: (id: string) => boolean;
+  /** Of the rows that the table holds. */
+  readonly holds: 'none' | 'some' | 'all';
+  /** Turns one row; a range gives every row since the last one that was turned the state of this one. */
+  readonly toggle: (index: number, isRange: boolean) => void;
+  /** Takes all rows of the table, or none where all are taken. */
+  readonly toggleAll: () => void;
+}
+
+/** Widths that a person has drawn: column → pixels. */
+export interface TableWidths {
+  readonly of: Readonly<Record<string, number>>;
+  /** Undefined gives the column its own width again. */
+  readonly change: (column: string, pixels: number | undefined) => void;
+}
+
 /** Between columns, and at both ends of a row; the style sheet says the same. */
 const GAP = 20;
+
+/** The column of check boxes. */
+const PICK = 16;
+
+/** The grid tracks of a table, and the pixels under which they do not shrink. */
+export function tableTracks(
+  columns: readonly { readonly id: string; readonly width: string }[],
+  widths: Readonly<Record<string, number>>,
+  isPicked: boolean,
+): { readonly tracks: string; readonly least: number } {
+  const sized = columns.map(({ id, width }) => ({ width: widths[id] === undefined ? width : `${widths[id]}px` }));
+  const all = isPicked ? [{ width: `${PICK}px` }, ...sized] : sized;
+  return { tracks: all.map(({ width }) => width).join(' '), least: leastWidth(all) };
+}
 
 /** Pixels under which the columns do not shrink: the sum of what each asks for at least. */
 export function leastWidth(columns: readonly { readonly width: string }[]): number {
@@ -56,24 +88,27 @@ export function leastWidth(columns: readonly { readonly width: string }[]): numb
 }
 
 /**
- * Lays rows and group headings into one list. Rows come group after group; a group of one row stands without a
- * heading, and a collapsed group keeps only its heading.
+ * Lays rows and group headings into one list. Rows come group after group, and a collapsed group keeps only its
+ * heading.
  * @param total rows in all, loaded or not.
+ * @param headed rows that a group needs to stand under a heading.
  */
 export function tableItems<Group>(
   total: number,
   groups: readonly TableGroup<Group>[],
   collapsed: ReadonlySet<string>,
+  headed = 2,
 ): readonly TableItem<Group>[] {
   const items: TableItem<Group>[] = [];
   let index = 0;
   // Headings over other rows than theirs would lie: without a full count there are none.
   const counted = groups.reduce((sum, group) => sum + group.size, 0);
   for (const { key, size, group } of counted === total ? groups : []) {
-    const isCollapsed = collapsed.has(key) && size > 1;
-    if (size > 1) items.push({ type: 'group', key, group, isCollapsed });
+    const isHeaded = size >= headed;
+    const isCollapsed = isHeaded && collapsed.has(key);
+    if (isHeaded) items.push({ type: 'group', key, group, isCollapsed });
     for (let row = 0; row < size && !isCollapsed; row += 1)
-      items.push({ type: 'row', index: index + row, ...(size > 1 && { isGrouped: true as const }) });
+      items.push({ type: 'row', index: index + row, ...(isHeaded && { isGrouped: true as const }) });
     index += size;
   }
   for (; index < total; index += 1) items.push({ type: 'row', index });

@@ -203,7 +203,7 @@ describe('the worker', () => {
       spec: { name: 'one', endpoint: endpoint() },
     });
     start(systemClock);
-    await expect.poll(stored, { timeout: 8_000 }).toBeGreaterThanOrEqual(4);
+    await expect.poll(stored).toBeGreaterThanOrEqual(4);
     const runs = await database.query<{ at: number }>(
       'select extract(epoch from time)::float8 * 1000 as at from health.check_statuses where check_id = $1 order by time',
       [id],
@@ -216,7 +216,7 @@ describe('the worker', () => {
     await tcp(200, 200);
     start(systemClock);
     start(systemClock);
-    await expect.poll(stored, { timeout: 10_000 }).toBe(200);
+    await expect.poll(stored).toBe(200);
     expect(connections).toBe(200);
     expect(await numberOf(database, 'select count(distinct check_id) as n from health.check_statuses')).toBe(200);
   });
@@ -293,7 +293,7 @@ describe('the worker', () => {
     expect(await stored()).toBe(0);
     const [another = ''] = await tcp(0);
     isAway = false;
-    await expect.poll(stored, { timeout: 10_000 }).toBe(21);
+    await expect.poll(stored).toBe(21);
     expect(
       await numberOf(
         database,
@@ -311,7 +311,7 @@ describe('the worker', () => {
     });
     await tcp(0);
     start(systemClock);
-    await expect.poll(stored, { timeout: 5_000 }).toBe(2);
+    await expect.poll(stored).toBe(2);
     expect(await stateOf(database, broken)).toMatchObject({ due_at: null, lease_until: null, status: 'healthy' });
   });
 });

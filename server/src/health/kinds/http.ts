@@ -13,17 +13,27 @@ const schema = z.strictObject({
   ...commonFields,
   url: httpUrl('The address to ask').optional().meta({ 'x-level': 'basic' }),
   endpoint: httpUrl('Old name of url; set one of the two').optional().meta({ deprecated: true }),
-  ...connectable,
-  method: z.enum(httpMethods).default('GET').meta({ description: 'Method of the request', 'x-level': 'basic' }),
+  method: z
+    .enum(httpMethods)
+    .default('GET')
+    .meta({ description: 'Method of the request', 'x-level': 'basic', 'x-choices': ['GET', 'POST', 'PUT', 'DELETE'] }),
+  thresholdMillis: thresholdMillis('The answer must be complete within this time; 0 is no limit'),
   headers: z.array(namedEnvVar()).max(200).optional().meta({ description: 'Headers of the request' }),
-  body: z.string().max(1_048_576).optional().meta({
-    description: 'Body of the request, sent as it is',
-    'x-widget': 'text-area',
-  }),
+  body: z
+    .string()
+    .max(1_048_576)
+    .optional()
+    .meta({
+      description: 'Body of the request, sent as it is',
+      'x-widget': 'text-area',
+      'x-level': 'basic',
+      'x-when': { field: 'method', notIn: ['GET', 'DELETE'] },
+    }),
   templateBody: z.boolean().optional().meta({ description: 'Render body as a template', 'x-unsupported': true }),
   env: z.array(namedEnvVar()).optional().meta({ description: 'Variables for templates', 'x-unsupported': true }),
   responseCodes: z.array(z.int().min(100).max(599)).max(500).optional().meta({
     description: 'Status codes that pass; 200 to 299 without it',
+    'x-widget': 'response-codes',
     'x-level': 'basic',
   }),
   responseContent: z.string().max(65_536).optional().meta({
@@ -41,16 +51,25 @@ const schema = z.strictObject({
     description: 'Fail when the certificate expires sooner than this, or when there is none',
     'x-unit': 'days',
   }),
-  thresholdMillis: thresholdMillis('The answer must be complete within this time; 0 is no limit'),
   maxRedirects: z.int().min(0).max(100).default(10).meta({
     description: 'Redirects to follow, never more than 5 whatever is set; 0 judges the redirect itself',
   }),
-  digest: z.boolean().optional().meta({ description: 'Send username and password by digest authentication' }),
+  ...connectable,
+  digest: z.boolean().optional().meta({
+    description: 'Send username and password by digest authentication',
+    'x-level': 'basic',
+    'x-group': 'authentication',
+  }),
   ntlm: z.boolean().optional().meta({
     description:
       'Sign in with username (DOMAIN\\user) and password by NTLM version 2; redirects are judged, not followed',
+    'x-level': 'basic',
+    'x-group': 'authentication',
   }),
-  ntlmv2: z.boolean().optional().meta({ description: 'The same as ntlm' }),
+  ntlmv2: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The same as ntlm', 'x-level': 'basic', 'x-group': 'authentication' }),
   oauth2: oauth2.optional().meta({
     description: 'Get a token for username and password (the client id and secret) first and send that',
   }),

@@ -356,9 +356,12 @@ describe('trying a check before it is saved', () => {
 });
 
 describe('the schemas', () => {
-  it.each(['health.kinds.json', 'canary.schema.json'])('%s is open to editors without sign-in', async (name) => {
-    server.become(undefined);
-    const answer = await server.send('GET', `/api/schemas/${name}`);
-    expect(answer.status).toBe(200);
-  });
+  it.each(['health.kinds.json', 'canary.schema.json', 'canary.spec.schema.json'])(
+    '%s is open to editors without sign-in',
+    async (name) => {
+      server.become(undefined);
+      const answer = await server.send('GET', `/api/schemas/${name}`);
+      expect(answer.status).toBe(200);
+    },
+  );
 });

@@ -1,21 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { serveSchema } from '../../platform/http/schema-file.ts';
 
-/** Generated schemas: `health.kinds.json` for forms, `canary.schema.json` for editors. */
-const FILES: Readonly<Record<string, string>> = {
-  'health.kinds.json': 'kinds.generated.json',
-  'canary.schema.json': 'canary.schema.generated.json',
-};
 const FOLDER = join(import.meta.dirname, '../../../../contract/src/health');
+const CANARY = 'canary.schema.generated.json';
 
-/** Schemas hold nothing of this installation: editors and forms may read them without sign-in. */
+/** Generated schemas: of the kinds for forms, of a canary and of its spec for editors. */
 export function registerSchemaRoutes(app: FastifyInstance): void {
-  for (const [name, file] of Object.entries(FILES))
-    app.get(`/api/schemas/${name}`, async (_request, reply) =>
-      reply
-        .type('application/json')
-        .header('cache-control', 'no-cache')
-        .send(await readFile(join(FOLDER, file), 'utf8')),
-    );
+  serveSchema(app, 'health.kinds.json', () => read('kinds.generated.json'));
+  serveSchema(app, 'canary.schema.json', () => read(CANARY));
+  serveSchema(app, 'canary.spec.schema.json', async () => specOf(await read(CANARY)));
+}
+
+function read(file: string): Promise<string> {
+  return readFile(join(FOLDER, file), 'utf8');
+}
+
+interface DocumentSchema {
+  readonly $schema: string;
+  readonly properties: { readonly spec: object };
+  /** What the spec refers to. */
+  readonly $defs: object;
+}
+
+function specOf(document: string): string {
+  const { $schema, properties, $defs } = JSON.parse(document) as DocumentSchema;
+  return JSON.stringify({ $schema, title: 'Canary specification', ...properties.spec, $defs });
 }

@@ -50,9 +50,14 @@ export const connectable = {
   connection: z.string().optional().meta({
     description: 'A stored connection: connection://<namespace>/<name>, or its id',
     'x-unsupported': true,
+    'x-widget': 'connection',
   }),
-  username: envVar({ secret: false }).optional().meta({ description: 'User name' }),
-  password: envVar({ secret: true }).optional().meta({ description: 'Password' }),
+  username: envVar({ secret: false })
+    .optional()
+    .meta({ description: 'User name', 'x-level': 'basic', 'x-group': 'authentication' }),
+  password: envVar({ secret: true })
+    .optional()
+    .meta({ description: 'Password', 'x-level': 'basic', 'x-group': 'authentication' }),
 };
 
 /** TLS settings of an outbound connection. */

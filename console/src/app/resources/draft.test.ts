@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, errorsOfServer, payloadOf, typeOf } from './draft.ts';
+import type { ResourceType } from './resource.ts';
+
+const stored = { id: '1', updated_at: '', deleted_at: null };
+const head = {
+  schema: { properties: { name: { type: 'string' }, labels: { type: 'object' } } },
+  start: {},
+};
+const canary = { head, document: 'spec' };
+const view = { head: { schema: { properties: { name: {} } }, start: {} }, document: { icon: null, is_shared: false } };
+const kind = (key: string): ResourceType => ({
+  id: key,
+  title: key,
+  summary: '',
+  icon: null,
+  form: { schema: { properties: { schedule: {} } }, entries: { key, noun: 'check', schema: {}, start: {} } },
+  start: {},
+});
+const custom: ResourceType = { id: 'custom', title: 'Custom', summary: '', icon: null, start: {} };
+
+describe('a draft', () => {
+  it('of a row whose document is a column holds that column, and what stands above', () => {
+    expect(draftOf(canary, { ...stored, name: 'a', labels: null, spec: { http: [] }, source: 'UI' })).toEqual({
+      head: { name: 'a' },
+      document: { http: [] },
+    });
+  });
+
+  it('of a row whose document is made of columns holds those that are filled', () => {
+    expect(draftOf(view, { ...stored, name: 'a', icon: null, is_shared: true })).toEqual({
+      head: { name: 'a' },
+      document: { is_shared: true },
+    });
+  });
+
+  it('sends every column, so that what was emptied is emptied', () => {
+    expect(payloadOf(canary, { head: { name: ' a ' }, document: {} })).toEqual({ name: 'a', labels: null, spec: {} });
+    expect(payloadOf(view, { head: { name: 'a' }, document: {} })).toEqual({ name: 'a', icon: null, is_shared: false });
+  });
+});
+
+describe('the type of a document', () => {
+  it('is that of its first list, whatever settings stand before it', () => {
+    expect(typeOf([kind('dns'), kind('http'), custom], { schedule: '', severity: '', http: [], dns: [] })?.id).toBe(
+      'http',
+    );
+  });
+
+  it('is the one without a form where no list is known', () => {
+    expect(typeOf([kind('dns'), custom], { schedule: '', junit: [] })?.id).toBe('custom');
+  });
+});
+
+describe('errors of the server', () => {
+  it('go to the fields that show them, and the others stand above', () => {
+    const fields = { name: 'Taken', 'spec.http[0].url': 'No address', 'spec.retries': 'No', '': 'All of it' };
+    expect(errorsOfServer(canary, kind('http'), fields)).toEqual({
+      head: { name: 'Taken' },
+      document: { 'http.0.url': 'No address' },
+      other: ['spec.retries: No', 'All of it'],
+    });
+  });
+
+  it('of columns that make the document go there too', () => {
+    const type = { ...custom, form: { schema: { properties: { icon: {} } } } };
+    expect(errorsOfServer(view, type, { icon: 'Too long' })).toEqual({
+      head: {},
+      document: { icon: 'Too long' },
+      other: [],
+    });
+  });
+});

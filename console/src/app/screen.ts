@@ -1,0 +1,33 @@
+import type { Icon } from '@tabler/icons-react';
+import type { Feature } from '@watchroom/contract/features';
+import type { Permission } from '@watchroom/contract/operation';
+import type { ComponentType } from 'react';
+
+/** A screen of the console: its route, its entry in the sidebar and its line in the palette come from this alone. */
+export interface Screen {
+  readonly path: `/${string}`;
+  /** As in the sidebar, in the breadcrumb and in the palette. */
+  readonly title: string;
+  readonly icon: Icon;
+  /** Who lacks it sees no entry, and "Unauthorized" at the address. */
+  readonly permission: Permission;
+  /** While it is switched off there is no entry, and the address is not found. */
+  readonly feature?: Feature;
+  /** Imports the page when it is first opened. */
+  readonly load: () => Promise<ComponentType>;
+  /** Imports the page of one item, at `{path}/$id`. */
+  readonly loadItem?: () => Promise<ComponentType>;
+  /** Address of its page of the documentation, for the help menu. */
+  readonly guide?: `/docs/${string}`;
+  /** What the palette offers to do there. */
+  readonly actions?: readonly ScreenAction[];
+}
+
+/** An action that an address of the screen opens. */
+export interface ScreenAction {
+  readonly title: string;
+  readonly icon: Icon;
+  readonly permission: Permission;
+  /** Added to the address of the screen. */
+  readonly search: Readonly<Record<string, string>>;
+}

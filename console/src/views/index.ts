@@ -1,0 +1,1 @@
+export { type SavedView, savedViewsQuery, useRemoveView, useSaveView } from './api.ts';

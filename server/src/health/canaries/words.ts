@@ -1,0 +1,10 @@
+import type { WordsByConstraint } from '../../platform/data-api/constraint-words.ts';
+
+/** What a caller is told when the database refuses a canary. */
+export const canaryWords: WordsByConstraint = {
+  canaries_key: {
+    field: 'name',
+    reason: 'This name is taken',
+    sentence: 'There is a canary of this name in this namespace already. Choose another name.',
+  },
+};

@@ -1,0 +1,1 @@
+export { savedViewWords } from './words.ts';

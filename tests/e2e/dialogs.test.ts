@@ -1,0 +1,257 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS } from '../kit/browser.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
+
+const FLAGS = '/settings/feature-flags';
+const gone = { state: 'detached' } as const;
+const picture = (name: string) => join(import.meta.dirname, `../../.cache/dialogs-${name}.png`);
+
+describe('dialogs, questions and toasts', () => {
+  let seat: Seat;
+  let page: Page;
+
+  beforeAll(async () => {
+    seat = await openSeat();
+    page = seat.page;
+    await seat.program.call('POST', '/api/db/properties', { name: 'logs.disable', value: 'true' });
+  }, 60_000);
+  afterAll(() => seat[Symbol.asyncDispose]());
+
+  const open = (address: string, on = page) => on.goto(seat.program.url + address);
+  const dialog = (name: string | RegExp, on = page) => on.getByRole('dialog', { name });
+  const button = (name: string, within: Locator | Page = page) => within.getByRole('button', { name, exact: true });
+  const flag = (on = page) => dialog('logs.disable', on);
+  const question = (on = page) => dialog('Leave without saving ?', on);
+  const value = (on = page) => flag(on).getByRole('textbox', { name: 'Value' });
+  const widthOf = async (what: Locator) => (await what.boundingBox())?.width;
+  const isFocused = (what: Locator) => what.evaluate((node) => node === document.activeElement);
+  async function expectFocus(what: Locator) {
+    await expect.poll(() => isFocused(what)).toBe(true);
+  }
+
+  /** The form of the flag with something typed into it. */
+  async function typeInto(on = page) {
+    await open(FLAGS, on);
+    await on.getByRole('row').filter({ hasText: 'logs.disable' }).getByRole('link').press('Enter');
+    await value(on).fill('typed');
+  }
+
+  it('have the width of their size, and the whole window when expanded', async () => {
+    await open(FLAGS);
+    await page.getByRole('row').filter({ hasText: 'logs.disable' }).waitFor();
+    await page.keyboard.press('?');
+    await dialog('Keys').waitFor();
+    await expect.poll(() => widthOf(dialog('Keys'))).toBe(400);
+    await button('Expand', dialog('Keys')).press('Enter');
+    await expect.poll(() => widthOf(dialog('Keys'))).toBe(1440);
+    await button('Collapse', dialog('Keys')).press('Enter');
+    await expect.poll(() => widthOf(dialog('Keys'))).toBe(400);
+    await open(`${FLAGS}?flag=logs.disable`);
+    await flag().waitFor();
+    expect(await widthOf(flag())).toBe(520);
+    await open('/health?add=any');
+    await dialog('Add check').getByText('HTTP', { exact: true }).first().waitFor();
+    const box = await dialog('Add check').boundingBox();
+    expect(box?.width).toBe(720);
+    expect(box?.height).toBeLessThanOrEqual(900 - 128);
+  });
+
+  it('give the focus back to where they were opened, a question into its dialog', async () => {
+    await open(FLAGS);
+    await button('Help').press('Enter');
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
+    await dialog('Keys').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Keys').waitFor(gone);
+    await expectFocus(button('Help'));
+    const link = page.getByRole('row').filter({ hasText: 'logs.disable' }).getByRole('link');
+    await link.press('Enter');
+    await button('Delete', flag()).press('Enter');
+    await dialog('Delete logs.disable ?').waitFor();
+    await expectFocus(button('Cancel'));
+    await page.keyboard.press('Escape');
+    await dialog('Delete logs.disable ?').waitFor(gone);
+    await expectFocus(button('Delete', flag()));
+    await page.keyboard.press('Escape');
+    await flag().waitFor(gone);
+    await expectFocus(link);
+  });
+
+  it('hold the focus, and close from the top by Esc: the palette first, then what it lies over', async () => {
+    await open(`${FLAGS}?flag=logs.disable`);
+    await flag().waitFor();
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await flag().evaluate((node) => node.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Control+k');
+    await dialog('Go to').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('Go to').waitFor(gone);
+    await flag().waitFor();
+    await page.keyboard.press('Escape');
+    await flag().waitFor(gone);
+  });
+
+  it('ask before what cannot be taken back: Enter alone does nothing, and a refusal stands in the question', async () => {
+    await open(`${FLAGS}?flag=logs.disable`);
+    await button('Delete', flag()).press('Enter');
+    const asked = dialog('Delete logs.disable ?');
+    await asked.waitFor();
+    await page.keyboard.press('Enter');
+    await asked.waitFor(gone);
+    await page.route('**/api/db/properties?*', (route) =>
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: 400, json: { message: 'It is held by a test' } })
+        : route.continue(),
+    );
+    await button('Delete', flag()).press('Enter');
+    await button('Delete', asked).press('Enter');
+    await asked.getByText('It is held by a test').waitFor();
+    await expectFocus(button('Cancel', asked));
+    await expectAccessible(page);
+    await page.unroute('**/api/db/properties?*');
+    await page.keyboard.press('Escape');
+    await asked.waitFor(gone);
+    await flag().waitFor();
+  });
+
+  it.each([
+    ['its own close button', (on: Page) => button('Close', flag(on)).press('Enter')],
+    ['Esc', (on: Page) => on.keyboard.press('Escape')],
+    ['back', (on: Page) => on.goBack()],
+    [
+      'the palette',
+      async (on: Page) => {
+        await on.keyboard.press('Control+k');
+        await dialog('Go to', on).waitFor();
+        await on.keyboard.type('jobs hist');
+        await on.getByRole('option', { name: 'Jobs History' }).waitFor();
+        await on.keyboard.press('Enter');
+      },
+    ],
+  ])('ask before a changed form is left by %s, and keep what was typed', async (_, leave) => {
+    await typeInto();
+    await leave(page);
+    await question().waitFor();
+    await expectFocus(button('Stay'));
+    await page.keyboard.press('Enter');
+    await question().waitFor(gone);
+    expect(await value().inputValue()).toBe('typed');
+    await expect.poll(() => new URL(page.url()).searchParams.get('flag')).toBe('logs.disable');
+    await leave(page);
+    await button('Leave', question()).press('Enter');
+    await flag().waitFor(gone);
+    await question().waitFor(gone);
+  });
+
+  it('ask for a check too, and for nothing where nothing was changed or all is saved', async () => {
+    await open('/health?add=http');
+    const form = dialog('Add check');
+    await form.getByRole('textbox', { name: 'Name' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await form.waitFor(gone);
+    await open('/health?add=http');
+    await form.getByRole('textbox', { name: 'Name' }).first().fill('front page');
+    await page.keyboard.press('Escape');
+    await button('Leave', question()).press('Enter');
+    await form.waitFor(gone);
+    await typeInto();
+    await button('Update', flag()).press('Enter');
+    await flag().waitFor(gone);
+    expect(await question().count()).toBe(0);
+  });
+
+  it('show a toast for five seconds, which waits while it is pointed at', async () => {
+    const { page: other } = await seat.openLook({});
+    await other.clock.install();
+    await typeInto(other);
+    await value(other).fill(`at ${Date.now()}`);
+    await button('Update', flag(other)).press('Enter');
+    const toast = other.getByRole('region', { name: 'Notices' }).getByText('Feature flag updated successfully');
+    await toast.waitFor();
+    await toast.hover();
+    await other.clock.runFor(20_000);
+    expect(await toast.isVisible()).toBe(true);
+    await expectAccessible(other);
+    await other.mouse.move(5, 5);
+    await other.clock.runFor(6_000);
+    await toast.waitFor(gone);
+    await other.context().close();
+  });
+
+  it('take the keyboard to a toast by F8 and back by Esc, and never by themselves', async () => {
+    await typeInto();
+    await value().fill('once more');
+    await button('Update', flag()).press('Enter');
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await notices.getByRole('button', { name: 'Close' }).waitFor();
+    await flag().waitFor(gone);
+    const link = page.getByRole('row').filter({ hasText: 'logs.disable' }).getByRole('link');
+    await expectFocus(link);
+    await page.keyboard.press('F8');
+    await expectFocus(notices.getByRole('button', { name: 'Close' }));
+    await page.keyboard.press('Escape');
+    await notices.getByRole('button', { name: 'Close' }).waitFor(gone);
+    await expectFocus(link);
+  });
+
+  it('lead from the help of a screen to its guide, to the documentation and to the keys', async () => {
+    await open(FLAGS);
+    await button('Help').press('Enter');
+    const address = (name: RegExp) => page.getByRole('menuitem', { name }).getAttribute('href');
+    expect(await address(/^Guide to Feature Flags/)).toBe('/docs/features/guide');
+    expect(await address(/^Documentation/)).toBe('/docs/');
+    await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  });
+
+  it('take the whole screen of a phone, where Esc and a button close them', async () => {
+    const { page: other } = await seat.openLook({ width: 390, height: 844 });
+    await open(FLAGS, other);
+    for (const close of [() => other.keyboard.press('Escape'), () => button('Close', flag(other)).click()]) {
+      await other.getByRole('listitem').filter({ hasText: 'logs.disable' }).click();
+      await expect.poll(() => flag(other).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+      expect(await button('Expand', other).count()).toBe(0);
+      await close();
+      await flag(other).waitFor(gone);
+    }
+    await other.context().close();
+  });
+
+  it.each(LOOKS)('look well and are accessible: $scheme, $width wide', async (look) => {
+    const { page: other, errors } = await seat.openLook(look);
+    const shoot = async (name: string) => {
+      await other.screenshot({ path: picture(`${name}-${look.scheme}-${look.width}`) });
+      await expectAccessible(other);
+    };
+    await open(`${FLAGS}?flag=logs.disable`, other);
+    await flag(other).waitFor();
+    await expectFocus(flag(other).locator('[data-autofocus]'));
+    await shoot('flag');
+    await value(other).fill('a changed value');
+    await shoot('focus');
+    await button('Delete', flag(other)).click();
+    await dialog('Delete logs.disable ?', other).waitFor();
+    await shoot('question');
+    await button('Cancel', other).click();
+    await button('Close', flag(other)).click();
+    await shoot('leave');
+    await button('Leave', question(other)).click();
+    await flag(other).waitFor(gone);
+    if (look.width < 640) {
+      await other.getByRole('button', { name: /^Account of/ }).click();
+      await other.getByRole('menuitem', { name: /^Documentation/ }).waitFor();
+    } else await button('Help', other).click();
+    await shoot('help');
+    expect(errors).toEqual([]);
+    await other.context().close();
+  });
+
+  it('wrote no error to the console of the browser but the one that was made', () => {
+    expect(seat.errors.filter((error) => !error.includes('status of 400'))).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
+import { type Gallery, startGallery } from '../kit/gallery.ts';
+
+describe('form and code', () => {
+  let browser: Browser;
+  let gallery: Gallery;
+  let context: BrowserContext;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    [browser, gallery] = await Promise.all([openBrowser(), startGallery()]);
+    context = await openContext(browser);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gallery[Symbol.asyncDispose]();
+  });
+  beforeEach(async () => {
+    page = await context.newPage();
+    errors = gatherErrors(page);
+    await page.goto(`${gallery.url}/?story=document`);
+    await editor().waitFor();
+    return async () => {
+      expect(errors).toEqual([]);
+      await page.close();
+    };
+  });
+
+  const editor = () => page.getByRole('textbox', { name: 'Code' });
+  const text = async () => (await page.locator('.cm-line').allTextContents()).join('\n');
+  const tab = (name: string) => page.getByRole('tab', { name });
+  const save = () => page.getByRole('button', { name: 'Save' });
+
+  it('change together, comments stay, and undo takes back what the form did', async () => {
+    await tab('Form').click();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    expect(await name.inputValue()).toBe('shop');
+    await name.fill('till');
+    await tab('Code').click();
+    await expect.poll(text).toContain('# Owned by the shop\nname: till\nmethod: GET   # no body\n');
+    await editor().focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(text).toContain('name: shop');
+    await tab('Form').click();
+    expect(await name.inputValue()).toBe('shop');
+  });
+
+  it('keep the last readable form while the code is broken, and cannot be saved', async () => {
+    await page.getByText('name: shop').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(': [');
+    await page.getByText(/The code cannot be read: line \d+: .* The form shows the last state/).waitFor();
+    expect(await save().isDisabled()).toBe(true);
+    await page.locator('.cm-lint-marker-error').first().waitFor();
+    await tab('Form').click();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('mark what schema and server refuse, with words under the pointer', async () => {
+    await page.locator('.cm-lintRange-warning').getByText('colour').hover();
+    await page.locator('.cm-diagnostic').getByText('There is no field "colour"').waitFor();
+    await page.mouse.move(0, 0);
+    await page.locator('.cm-lintRange-error').getByText('team').hover();
+    await page.locator('.cm-diagnostic').getByText('There is no team of this name').waitFor();
+  });
+
+  it('complete names and values, and explain a field', async () => {
+    await editor().focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('sche');
+    await page.getByRole('option', { name: /schedule/ }).click();
+    await expect.poll(text).toContain('schedule: ');
+    await page.getByText('url', { exact: true }).hover();
+    await page.locator('.cm-field').getByText('Address to ask').waitFor();
+  });
+
+  it('are left by keyboard: Escape, then Tab', async () => {
+    await editor().focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Tab');
+    await expect.poll(text).toContain('  # Owned');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await editor().evaluate((element) => element.contains(document.activeElement))).toBe(false);
+  });
+
+  it('can be read but not written where nothing may be changed', async () => {
+    await page.goto(`${gallery.url}/?story=document&read-only`);
+    await editor().focus();
+    const before = await text();
+    await page.keyboard.type('x');
+    expect(await text()).toBe(before);
+    await tab('Form').click();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
+  });
+
+  it.each(['light', 'dark'] as const)('have room on a phone: %s', async (scheme) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${gallery.url}/?story=document&theme=${scheme}`);
+    await page.locator('.cm-lint-marker-error').first().waitFor();
+    const box = await page.locator('.cm-editor').boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(298);
+    expect(box?.width).toBeLessThanOrEqual(390);
+    await page.screenshot({ path: join(import.meta.dirname, `../../.cache/document-${scheme}-390.png`) });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.screenshot({ path: join(import.meta.dirname, `../../.cache/document-${scheme}-1440.png`) });
+  });
+});

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { ADMIN, eventually, type Program, startProgram } from '../kit/program.ts';
+
+const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-${name}.png`);
+
+describe('the form of a check', () => {
+  let browser: Browser;
+  let program: Program;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    [browser, program] = await Promise.all([openBrowser(), startProgram({})]);
+    const context = await openContext(browser);
+    page = await context.newPage();
+    errors = gatherErrors(page);
+    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await openForm(page);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await program[Symbol.asyncDispose]();
+  });
+
+  const openForm = async (on: Page) => {
+    await on.goto(`${program.url}/health?add=http`);
+    await on.getByRole('dialog').getByRole('textbox', { name: 'URL' }).waitFor();
+  };
+  const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true }).first();
+  const name = () => page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true });
+  /** Chooses by keys alone: the name of a choice is not typed, it is walked to. */
+  const choose = async (label: string, choice: string) => {
+    await field(label).focus();
+    await page.keyboard.press('Enter');
+    const option = page.getByRole('option', { name: choice, exact: true });
+    await option.waitFor();
+    await eventually('the choice under the keys', async () => {
+      if ((await option.getAttribute('data-combobox-selected')) === 'true') return true;
+      await page.keyboard.press('ArrowDown');
+      return undefined;
+    });
+    await page.keyboard.press('Enter');
+  };
+
+  it('says what is wrong with a field after it was left, not before', async () => {
+    await field('URL').fill('nonsense');
+    expect(await page.getByText('Write an address with its scheme').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.getByText('Write an address with its scheme').waitFor();
+  });
+
+  it('asks for a body only where the method has one, and keeps what was typed', async () => {
+    expect(await field('Body').count()).toBe(0);
+    await choose('Method', 'POST');
+    await field('Body').fill('hello');
+    await choose('Method', 'DELETE');
+    await field('Body').waitFor({ state: 'detached' });
+    await choose('Method', 'PUT');
+    expect(await field('Body').inputValue()).toBe('hello');
+  });
+
+  it('takes response codes as chips', async () => {
+    await field('Response codes').focus();
+    await page.keyboard.type('204');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('418');
+    await page.keyboard.press('Enter');
+    await page.getByText('418', { exact: true }).waitFor();
+  });
+
+  it('shows the next runs of a schedule, and what cannot be read', async () => {
+    await page.getByText(/^Next runs: /).waitFor();
+    await field('Schedule').fill('every day');
+    await page.getByText('five cron fields such as').waitFor();
+    await field('Schedule').fill('0 9 * * *');
+    await page.getByText(/^Next runs: /).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('goes to the first wrong field on submit', async () => {
+    await field('Schedule').press('Enter');
+    await page.getByText('This field is required').first().waitFor();
+    await expect.poll(() => name().evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+  });
+
+  it('sends what the widgets say', async () => {
+    await choose('Authentication', 'NTLM');
+    await field('Username').fill('me');
+    await choose('Authentication', 'Basic');
+    await field('Password').fill('secret');
+    await field('URL').fill('http://127.0.0.1:1/');
+    await name().fill('widgets');
+    await name().press('Enter');
+    const spec = await eventually('the canary', async () => {
+      const { body } = await program.call('GET', '/api/db/canaries?name=eq.widgets&select=spec');
+      return (body as { spec: Record<string, unknown> }[])[0]?.spec;
+    });
+    expect(spec).toMatchObject({
+      schedule: '0 9 * * *',
+      http: [{ method: 'PUT', body: 'hello', responseCodes: [204, 418], username: { value: 'me' } }],
+    });
+    expect(spec['http']).not.toMatchObject([{ ntlm: true }]);
+  });
+
+  it.each(LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
+    const context = await openContext(browser, look);
+    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    const other = await context.newPage();
+    await openForm(other);
+    await other.getByText(/^Next runs: /).waitFor();
+    await expectAccessible(other);
+    await other.screenshot({ path: picture(`${look.scheme}-${look.width}`) });
+    const { scrollWidth, clientWidth } = await other.evaluate(() => document.documentElement);
+    expect(scrollWidth ?? 0).toBeLessThanOrEqual(clientWidth ?? 0);
+    await context.close();
+  });
+
+  it('wrote no error to the console of the browser', () => expect(errors).toEqual([]));
+});

@@ -1,0 +1,31 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { type Gallery, startGallery } from '../kit/gallery.ts';
+
+describe('the gallery', () => {
+  let browser: Browser;
+  let gallery: Gallery;
+  beforeAll(async () => {
+    [browser, gallery] = await Promise.all([openBrowser(), startGallery()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await gallery[Symbol.asyncDispose]();
+  });
+
+  it.each(LOOKS)('shows every part without a violation: $scheme, $width wide', async (look) => {
+    const context = await openContext(browser, look);
+    for (const story of gallery.stories) {
+      const page = await context.newPage();
+      const errors = gatherErrors(page);
+      await page.goto(`${gallery.url}/?story=${story}&theme=${look.scheme}`, { waitUntil: 'networkidle' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect({ story, errors }).toEqual({ story, errors: [] });
+      await page.close();
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, LOOKS } from '../kit/browser.ts';
+import { type Console, openConsole } from '../kit/console.ts';
+import { startTarget, type Target } from '../kit/target.ts';
+
+const PATH = '/settings/canaries';
+
+describe('the health checks of the settings', () => {
+  let console_: Console;
+  let target: Target;
+  let page: Page;
+
+  beforeAll(async () => {
+    [console_, target] = await Promise.all([openConsole(), startTarget()]);
+    ({ page } = console_);
+  });
+  afterAll(async () => {
+    await console_[Symbol.asyncDispose]();
+    await target[Symbol.asyncDispose]();
+  });
+
+  const open = (path: string, on = page) => on.goto(console_.program.url + path);
+  const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const button = (name: string, on = page) => on.getByRole('button', { name, exact: true });
+  const field = (name: string, on = page) => on.getByRole('textbox', { name, exact: true });
+  const spec = () => ({ schedule: '@every 1h', http: [{ name: 'front', url: target.url }], severity: 'high' });
+  const add = (name: string) => console_.add('canaries', { name, namespace: 'prod', spec: spec() });
+  const stored = async (id: string) => {
+    const rows: readonly { spec: object; deleted_at: string | null }[] = (
+      await console_.program.call('GET', `/api/db/canaries?id=eq.${id}`)
+    ).body;
+    return rows[0];
+  };
+
+  it('say that there are none, and lead to the first', async () => {
+    await open(PATH);
+    await page.getByText('No resources found', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('button', { name: 'Add health check' }).click();
+    await heading('Add health check');
+    expect(new URL(page.url()).searchParams.get('add')).toBe('any');
+  });
+
+  it('are added by keyboard alone: the type, its fields, and the server has the last word', async () => {
+    await page.getByPlaceholder('Search the types').focus();
+    await page.keyboard.type('address and judges');
+    await page.getByRole('button', { name: /^DNS/ }).waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await field('Namespace').waitFor();
+    expect(await field('Namespace').inputValue()).toBe('default');
+    await field('Namespace').press('Enter');
+    await page.getByText('This field is required').first().waitFor();
+    await expect
+      .poll(() =>
+        field('Name')
+          .first()
+          .evaluate((input) => input === document.activeElement),
+      )
+      .toBe(true);
+    expect(await button('Save').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.type('website');
+    await field('URL').fill('not an address');
+    await expect.poll(() => button('Save').isDisabled()).toBe(true);
+    await field('URL').fill(target.url);
+    await button('Save').press('Enter');
+    await page.getByText('website added successfully').waitFor();
+    await heading('website');
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Canaries' }).press('Enter');
+    const row = page.getByRole('row').filter({ hasText: 'website' });
+    for (const text of ['default', '@every 30s', 'UI', 'admin']) await row.getByText(text, { exact: true }).waitFor();
+  });
+
+  it('are edited without losing what the form does not show', async () => {
+    const id = await add('edited');
+    await open(`${PATH}/${id}`);
+    await heading('edited');
+    for (const name of ['Name', 'Namespace']) expect(await field(name).first().isEditable()).toBe(false);
+    expect(await button('Update').isDisabled()).toBe(true);
+    await field('URL').fill(`${target.url}/health`);
+    await button('Update').click();
+    await page.getByText('edited updated successfully').waitFor();
+    expect((await stored(id))?.spec).toMatchObject({
+      severity: 'high',
+      http: [{ name: 'front', url: `${target.url}/health` }],
+    });
+  });
+
+  it('show form and code in the address, and back, forward, reload and a link bring each view again', async () => {
+    const id = await add('linked');
+    await open(`${PATH}/${id}`);
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('editor')).toBe('code');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Code', selected: true }).waitFor();
+    await page.getByRole('link', { name: 'Job History' }).click();
+    await page.getByText('No data available').waitFor();
+    await expectAccessible(page);
+    await page.goBack();
+    await page.getByRole('tab', { name: 'Code', selected: true }).waitFor();
+    await page.goForward();
+    await page.getByText('No data available').waitFor();
+  });
+
+  it('tell of the runs of their own jobs alone', async () => {
+    const id = await add('with-runs');
+    await console_.database.query(
+      `insert into jobs.job_history (name, resource_type, resource_id, status, time_start, created_at)
+       values ('SyncCanary', 'canary', $1, 'SUCCESS', now(), now()), ('SyncOther', 'canary', 'other', 'SUCCESS', now(), now())`,
+      [id],
+    );
+    await open(`${PATH}/${id}?tab=history`);
+    await page.getByRole('row').filter({ hasText: 'SyncCanary' }).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: 'SyncOther' }).count()).toBe(0);
+  });
+
+  it('ask before a changed form is left', async () => {
+    const id = await add('unsaved');
+    await open(`${PATH}/${id}`);
+    await field('URL').fill('https://example.org/typed');
+    await page.getByRole('link', { name: 'Teams' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving ?' });
+    await question.waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await field('URL').inputValue()).toBe('https://example.org/typed');
+    await page.getByRole('link', { name: 'Job History' }).click();
+    await page.getByRole('link', { name: 'Spec' }).click();
+    expect(await field('URL').inputValue()).toBe('https://example.org/typed');
+    await page.getByRole('link', { name: 'Teams' }).click();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await heading('Teams');
+  });
+
+  it('are not overwritten by who has not seen the newest, unless he says so', async () => {
+    const id = await add('contested');
+    await open(`${PATH}/${id}`);
+    await field('URL').fill('https://example.org/mine');
+    const theirs = { ...spec(), http: [{ name: 'front', url: 'https://example.org/theirs' }] };
+    await console_.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: theirs });
+    await page.getByText('Somebody else changed it meanwhile').waitFor();
+    expect(await field('URL').inputValue()).toBe('https://example.org/mine');
+    await expectAccessible(page);
+    await button('Update').click();
+    await button('Reload and drop mine').click();
+    await expect.poll(() => field('URL').inputValue()).toBe('https://example.org/theirs');
+    await field('URL').fill('https://example.org/mine');
+    await console_.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: { ...theirs, severity: 'low' } });
+    await button('Save mine over it').click();
+    await page.getByText('contested updated successfully').waitFor();
+    expect((await stored(id))?.spec).toMatchObject({ http: [{ url: 'https://example.org/mine' }] });
+  });
+
+  it('are deleted after one more question, and brought back', async () => {
+    const id = await add('deleted');
+    await open(`${PATH}/${id}`);
+    await button('Delete').click();
+    const question = page.getByRole('dialog', { name: 'Delete deleted ?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await heading('Canaries');
+    expect((await stored(id))?.deleted_at).not.toBeNull();
+    await button('Undo').click();
+    await page.getByRole('row').filter({ hasText: 'deleted' }).waitFor();
+    expect((await stored(id))?.deleted_at).toBeNull();
+  });
+
+  it('of a file are read-only and say so', async () => {
+    const id = await add('from-a-file');
+    await console_.database.query(`update health.canaries set source = 'checks/web.yaml' where id = $1`, [id]);
+    await open(`${PATH}/${id}`);
+    await page.getByText('Linked to local file').waitFor();
+    await page.getByText('checks/web.yaml owns it').waitFor();
+    expect(await field('URL').isEditable()).toBe(false);
+    for (const name of ['Update', 'Delete']) expect(await button(name).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('are shown without buttons to who may only read, by a link', async () => {
+    const id = await add('looked-at');
+    const viewer = await console_.signInAs('viewer');
+    await open(`${PATH}/${id}`, viewer);
+    await heading('looked-at', viewer);
+    expect(await field('URL', viewer).isEditable()).toBe(false);
+    for (const name of ['Update', 'Delete']) expect(await button(name, viewer).count()).toBe(0);
+    expect(await viewer.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
+    await expectAccessible(viewer);
+    await open(`${PATH}?add=http`, viewer);
+    await viewer.getByRole('row').filter({ hasText: 'looked-at' }).waitFor();
+    expect(await button('Add health check', viewer).count()).toBe(0);
+  });
+
+  it('that do not exist say so, whatever is asked for', async () => {
+    for (const id of ['no-id', '01a1fe3f-0000-7000-8000-000000000000']) {
+      await open(`${PATH}/${id}`);
+      await page.getByText('There is no health check at this address').waitFor();
+    }
+    await expectAccessible(page);
+    expect(console_.errors).toEqual([]);
+  });
+
+  it.each(LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
+    const id = await add(`look-${look.scheme}-${look.width}`);
+    const name = `look-${look.scheme}-${look.width}`;
+    await console_.expectLook(look, PATH, 'canaries', (on) => on.getByText(name).first().waitFor());
+    await console_.expectLook(look, `${PATH}?add=any`, 'canaries-add', (on) => on.getByText('Custom').waitFor());
+    await console_.expectLook(look, `${PATH}/${id}`, 'canary', (on) => field('URL', on).waitFor());
+    await console_.expectLook(look, `${PATH}/${id}?editor=code`, 'canary-code', (on) =>
+      on.getByRole('tab', { name: 'Code', selected: true }).waitFor(),
+    );
+  });
+});
