@@ -16,6 +16,18 @@ const list = (path: string): MeasuredPage => ({
   row: ROW,
 });
 
+/** The page of one canary. */
+const item = (query: string, row: string): MeasuredPage => ({
+  name: `/settings/canaries/{id}${query}`,
+  address: async (database) => {
+    const found = await database.query<{ id: string }>(
+      'select id from health.canaries where deleted_at is null order by name limit 1',
+    );
+    return `/settings/canaries/${found.rows[0]?.id ?? ''}${query}`;
+  },
+  row,
+});
+
 /** A page is added to every table by a line here. */
 export const PAGES: readonly MeasuredPage[] = [
   list('/health?hidePassing=false'),
@@ -23,14 +35,6 @@ export const PAGES: readonly MeasuredPage[] = [
   list('/settings/event-queue-status'),
   list('/settings/feature-flags'),
   list('/settings/canaries'),
-  {
-    name: '/settings/canaries/{id}',
-    address: async (database) => {
-      const found = await database.query<{ id: string }>(
-        'select id from health.canaries where deleted_at is null order by name limit 1',
-      );
-      return `/settings/canaries/${found.rows[0]?.id ?? ''}`;
-    },
-    row: 'main form input',
-  },
+  item('', 'main form input'),
+  item('?editor=code', '.cm-line'),
 ];

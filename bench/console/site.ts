@@ -16,9 +16,10 @@ const CHECKS_PER_CANARY = 10;
 
 /** Each statement takes the number of rows that are there afterwards. */
 const FILL = [
-  `insert into health.canaries (name, namespace, source, spec)
-   select 'service-' || n, (array['payments', 'search', 'storefront', 'platform'])[1 + n % 4], 'UI', '{"schedule": "@every 30s"}'
-   from generate_series((select count(*) from health.canaries) + 1, $1::integer) n`,
+  `insert into health.canaries (name, namespace, source, spec, shown_spec)
+   select 'service-' || n, (array['payments', 'search', 'storefront', 'platform'])[1 + n % 4], 'UI', spec, spec
+   from (select '{"schedule": "@every 30s", "http": [{"name": "front", "url": "https://example.org/"}]}'::jsonb as spec) written,
+      generate_series((select count(*) from health.canaries) + 1, $1::integer) n`,
   `with sources as (select array_agg(id order by name) as ids from health.canaries where deleted_at is null),
    made as (
      insert into health.checks (canary_id, type, name, namespace, endpoint, labels, severity)

@@ -73,6 +73,17 @@ describe('the health checks of the settings', () => {
     for (const text of ['default', '@every 30s', 'UI', 'admin']) await row.getByText(text, { exact: true }).waitFor();
   });
 
+  it('that the code gets wrong are refused in words, since no field is in sight', async () => {
+    await open(`/settings/canaries/${await add('wrong')}?editor=code`);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('schedule: "@every 1h"\nhttp:\n  - name: front\n    url: nonsense\n');
+    await button('Update').press('Enter');
+    await page.getByRole('listitem').filter({ hasText: 'http.0.url' }).waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await open('/settings/canaries');
+  });
+
   it('are edited without losing what the form does not show', async () => {
     const id = await add('edited');
     await open(`${PATH}/${id}`);

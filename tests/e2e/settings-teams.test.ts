@@ -109,7 +109,7 @@ describe('teams', () => {
     });
     await console_.expectLook(look, PATH, 'teams', (on) => on.getByText('Web people').first().waitFor());
     await console_.expectLook(look, `${PATH}/${id}`, 'team', (on) =>
-      on.getByRole('textbox', { name: 'Icon' }).waitFor(),
+      on.getByRole('combobox', { name: 'Icon' }).waitFor(),
     );
     await console_.expectLook(look, `${PATH}/${id}?tab=members`, 'team-members', (on) =>
       on.getByText('Add team members').waitFor(),

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { FormCodeTabs, type FormSchema, Notice, SchemaForm, Skeleton } from '@watchroom/ui';
+import { FormCodeTabs, type FormErrors, type FormSchema, Notice, SchemaForm, Skeleton } from '@watchroom/ui';
 import { Suspense, useMemo } from 'react';
 import { EntriesForm } from './EntriesForm.tsx';
 import type { ResourceShape, ResourceType } from './resource.ts';
@@ -52,6 +52,7 @@ export function ResourceFields({ resource, type, form, isStored, isReadOnly, tab
           {message}
         </Notice>
       ))}
+      {tab === 'code' && form.isAsked && <CodeErrors errors={form.errors.document} />}
       <FormCodeTabs
         document={form.document}
         schema={schemaOfCode}
@@ -80,6 +81,25 @@ export function ResourceFields({ resource, type, form, isStored, isReadOnly, tab
   );
 }
 
+/** Where no field is in sight, its error stands in words. */
+function CodeErrors({ errors }: { readonly errors: FormErrors }) {
+  const places = Object.entries(errors);
+  if (places.length === 0) return null;
+  return (
+    <Notice tone="unhealthy">
+      <ul className={classes['places']}>
+        {places.slice(0, MOST_PLACES).map(([path, message]) => (
+          <li key={path}>
+            <code>{path}</code>: {message}
+          </li>
+        ))}
+        {places.length > MOST_PLACES && <li>and {places.length - MOST_PLACES} more, marked in the code</li>}
+      </ul>
+    </Notice>
+  );
+}
+
+const MOST_PLACES = 5;
 const NONE = {};
 
 function wordsOf(value: unknown): string {

@@ -1,13 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { Page } from '../Page.tsx';
 import { TableList } from '../table/TableList.tsx';
 import type { ViewName } from '../table/table-shape.ts';
 import { useMayWrite } from './access.ts';
-import { ResourceAddPage } from './ResourceAddPage.tsx';
 import type { Resource, ResourcePlace } from './resource.ts';
 import { useResourceView } from './use-resource-view.ts';
+
+// Forms and YAML are no part of a list.
+const ResourceAddPage = lazy(() => import('./ResourceAddPage.tsx').then((file) => ({ default: file.ResourceAddPage })));
 
 interface Props<Name extends ViewName, Select extends string> {
   readonly resource: Resource<Name, Select>;
@@ -22,7 +25,12 @@ export function ResourceListPage<Name extends ViewName, Select extends string>({
   const { add } = useResourceView();
   const navigate = useNavigate();
   const mayAdd = useMayWrite(resource) && !resource.isMadeElsewhere;
-  if (add !== undefined && mayAdd) return <ResourceAddPage resource={resource} place={place} />;
+  if (add !== undefined && mayAdd)
+    return (
+      <Suspense>
+        <ResourceAddPage resource={resource} place={place} />
+      </Suspense>
+    );
   const title = `Add ${resource.noun}`;
   const addOne = () => void navigate({ to: place.path, search: { add: 'any' } });
   return (

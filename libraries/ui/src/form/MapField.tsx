@@ -16,6 +16,9 @@ export function MapField(props: FieldProps) {
     const named = next.filter(([name]) => name !== '');
     onChange(named.length === 0 ? undefined : Object.fromEntries(named));
   };
+  const unplaced = Object.entries(errors)
+    .filter(([path]) => !rows.some(([name]) => name === path && name !== ''))
+    .map(([, message]) => message);
   return (
     <fieldset className={classes['group']}>
       <legend>{frame.label}</legend>
@@ -25,7 +28,11 @@ export function MapField(props: FieldProps) {
           Add
         </Button>
       </div>
-      {Object.values(errors)[0] && <p className={classes['error']}>{Object.values(errors)[0]}</p>}
+      {unplaced.map((message) => (
+        <p key={message} className={classes['error']}>
+          {message}
+        </p>
+      ))}
       {rows.map(([name, text], index) => (
         <div key={index} className={classes['pair']}>
           <TextInput
@@ -38,6 +45,7 @@ export function MapField(props: FieldProps) {
             aria-label={`${frame.label}: value ${index + 1}`}
             placeholder="value"
             value={text}
+            error={name === '' ? undefined : errors[name]}
             onChange={(event) => write(rows.with(index, [name, event.currentTarget.value]))}
           />
           <ActionIcon aria-label={`Remove ${name || 'row'}`} onClick={() => write(rows.toSpliced(index, 1))}>

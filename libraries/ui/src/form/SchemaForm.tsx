@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { GroupFields } from './fields.tsx';
 import { ShowAll } from './show-all.ts';
 import classes from './form.module.css';
 import type { FormErrors, FormSchema, FormValue } from './form-schema.ts';
+import { FormSources, type Sources } from './sources.ts';
 
 interface Props {
   readonly schema: FormSchema;
@@ -16,10 +17,25 @@ interface Props {
   readonly raise?: readonly string[];
   /** False shows the errors of a field only after it was left once; a submit sets it to true. */
   readonly showAll?: boolean;
+  /** Shows the value and lets nobody change it. */
+  readonly isDisabled?: boolean;
+  /** Where fields take their choices from; absent are those of the forms around. */
+  readonly sources?: Sources;
 }
 
 /** A form made from a schema: basic fields at once, the others under "More fields". */
-export function SchemaForm({ schema, value, onChange, errors, omit = [], raise = [], showAll = true }: Props) {
+export function SchemaForm({
+  schema,
+  value,
+  onChange,
+  errors,
+  omit = [],
+  raise = [],
+  showAll = true,
+  isDisabled = false,
+  sources,
+}: Props) {
+  const around = use(FormSources);
   const names = Object.entries(schema.properties ?? {}).filter(
     ([name, field]) => !omit.includes(name) && !field['x-unsupported'],
   );
@@ -38,23 +54,27 @@ export function SchemaForm({ schema, value, onChange, errors, omit = [], raise =
   );
   const shared = { schema, value, onChange, errors };
   return (
-    <ShowAll value={showAll}>
-      <GroupFields {...shared} names={basic} />
-      {untouched.length > 0 && (
-        <p className={classes['kept']}>
-          Kept as written, not editable here: {untouched.map(([name]) => name).join(', ')}
-        </p>
-      )}
-      {more.length > 0 && (
-        <details
-          className={classes['more']}
-          open={isOpen || hasMoreErrors}
-          onToggle={(event) => setOpen(event.currentTarget.open)}
-        >
-          <summary>More fields</summary>
-          {(isOpen || hasMoreErrors) && <GroupFields {...shared} names={more} />}
-        </details>
-      )}
-    </ShowAll>
+    <FormSources value={sources ?? around}>
+      <ShowAll value={showAll}>
+        <fieldset className={classes['form']} disabled={isDisabled}>
+          <GroupFields {...shared} names={basic} />
+          {untouched.length > 0 && (
+            <p className={classes['kept']}>
+              Kept as written, not editable here: {untouched.map(([name]) => name).join(', ')}
+            </p>
+          )}
+          {more.length > 0 && (
+            <details
+              className={classes['more']}
+              open={isOpen || hasMoreErrors}
+              onToggle={(event) => setOpen(event.currentTarget.open)}
+            >
+              <summary>More fields</summary>
+              {(isOpen || hasMoreErrors) && <GroupFields {...shared} names={more} />}
+            </details>
+          )}
+        </fieldset>
+      </ShowAll>
+    </FormSources>
   );
 }

@@ -24,6 +24,8 @@ export interface FormSchema {
   readonly 'x-level'?: string;
   readonly 'x-unit'?: string;
   readonly 'x-unsupported'?: true;
+  /** The types of connections that are offered; absent is every type. */
+  readonly 'x-connections'?: readonly string[];
   /** Which schedules are offered. */
   readonly 'x-schedule'?: string;
   /** `nanoseconds`: the value is a number while a person types a duration. */

@@ -16,6 +16,7 @@ export function MemoryField(props: FieldProps) {
         onChange={(event) => props.onChange(writeMemory(event.currentTarget.value, unit))}
       />
       <Select
+        className={classes['amountUnit'] ?? ''}
         aria-label={`${frame.label}: unit`}
         data={['Mi', 'Gi', 'Ti']}
         value={unit}

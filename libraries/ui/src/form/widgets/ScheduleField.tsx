@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { clockTime } from '../../format/age.ts';
 import { browserZone } from '../../time/zone.ts';
 import { type FieldProps, frameOf, textOf } from '../field-frame.ts';
 import classes from '../form.module.css';
@@ -33,8 +34,7 @@ export function ScheduleField(props: FieldProps) {
 }
 
 function sentenceOf(runs: readonly number[]): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'medium' });
-  return `Next runs: ${runs.map((run) => format.format(run)).join(' · ')} (${browserZone()})`;
+  return `Next runs: ${runs.map((run) => clockTime(run)).join(' · ')} (${browserZone()})`;
 }
 
 /** Nothing for an empty text, and until the calendar has been loaded. */

@@ -28,6 +28,7 @@ export function ScriptField(props: FieldProps) {
       />
       {type !== '' && (
         <Textarea
+          className={classes['script'] ?? ''}
           label="Script"
           rows={4}
           spellCheck={false}

@@ -2,7 +2,10 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { asGroup, type FieldProps, frameOf, hintOf, textOf } from '../field-frame.ts';
 import classes from '../form.module.css';
+import { errorsUnder } from '../validate.ts';
+import { useOffered } from '../sources.ts';
 import { fromSource, sourceOf, type ValueSource } from './choices.ts';
+import { ReferenceField } from './ReferenceField.tsx';
 
 /** What the server sends instead of a secret; sent back unchanged it keeps the stored one. */
 const HIDDEN = '••••••••';
@@ -12,9 +15,11 @@ export function SecretField(props: FieldProps) {
   const { schema, value, onChange } = props;
   const [wasKept, setWasKept] = useState(false);
   const isKept = value === HIDDEN;
+  const frame = frameOf(props);
   const button = (label: string, next: unknown) => (
     <Button
       size="compact-xs"
+      aria-label={`${label} ${frame.label}`}
       onClick={() => {
         setWasKept(!wasKept);
         onChange(next);
@@ -25,7 +30,7 @@ export function SecretField(props: FieldProps) {
   );
   return (
     <TextInput
-      {...frameOf(props)}
+      {...frame}
       type={isKept ? 'text' : 'password'}
       readOnly={isKept}
       autoComplete="off"
@@ -45,6 +50,8 @@ export function SecretField(props: FieldProps) {
 export function SourcedField(props: FieldProps) {
   const { schema, value, errors, onChange } = props;
   const group = asGroup(value);
+  const configMaps = useOffered('configMaps');
+  const secrets = useOffered('secrets');
   const source = sourceOf(group);
   const frame = frameOf(props);
   const key = source === 'Config Map' ? 'configMapKeyRef' : 'secretKeyRef';
@@ -56,6 +63,7 @@ export function SourcedField(props: FieldProps) {
       <legend>{frame.label}</legend>
       <div className={classes['source']}>
         <Select
+          className={classes['field'] ?? ''}
           label="Source"
           data={['Static', 'Config Map', 'Secret'] satisfies ValueSource[]}
           value={source}
@@ -70,25 +78,39 @@ export function SourcedField(props: FieldProps) {
             name="value"
             schema={{ title: 'Value' }}
             value={group?.['value']}
-            errors={{ '': errors[''] ?? errors['value'] ?? '' }}
+            errors={errors[''] === undefined ? errorsUnder(errors, 'value') : errors}
             onChange={(next) => onChange(fromSource(group, 'Static', next))}
           />
         ) : (
-          ['name', 'key'].map((part) => (
+          <>
+            <ReferenceField
+              key={source}
+              name="name"
+              schema={{ title: 'Name' }}
+              value={reference?.['name']}
+              isRequired
+              errors={errorsUnder(errors, `valueFrom.${key}.name`)}
+              onChange={(name) => onChange(fromSource(group, source, { ...reference, name: name ?? '' }))}
+              offered={source === 'Secret' ? secrets : configMaps}
+              things={source === 'Secret' ? 'secrets' : 'config maps'}
+              placeholder=""
+              isNarrow
+            />
             <TextInput
-              key={part}
-              label={part === 'name' ? 'Name' : 'Key'}
+              className={classes['field'] ?? ''}
+              label="Key"
               withAsterisk
-              error={errors[`valueFrom.${key}.${part}`]}
-              value={textOf(reference?.[part])}
-              onChange={(event) =>
-                onChange(fromSource(group, source, { ...reference, [part]: event.currentTarget.value }))
+              spellCheck={false}
+              error={errors[`valueFrom.${key}.key`]}
+              value={textOf(reference?.['key'])}
+              onChange={({ currentTarget: { value: text } }) =>
+                onChange(fromSource(group, source, { ...reference, key: text }))
               }
             />
-          ))
+          </>
         )}
       </div>
-      <p className={classes['runs']}>{schema.description}</p>
+      {schema.description && <p className={classes['note']}>{schema.description}</p>}
     </fieldset>
   );
 }

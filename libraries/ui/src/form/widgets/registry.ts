@@ -3,6 +3,7 @@ import type { FieldWidget } from '../field-frame.ts';
 import { type FieldShape, type FormSchema, shapeOf } from '../form-schema.ts';
 import { ConnectionField } from './ConnectionField.tsx';
 import { DurationField } from './DurationField.tsx';
+import { IconField } from './IconField.tsx';
 import { MemoryField, MillicoresField } from './QuantityField.tsx';
 import { ResponseCodesField } from './ResponseCodesField.tsx';
 import { ScheduleField } from './ScheduleField.tsx';
@@ -19,6 +20,7 @@ const WIDGETS: Readonly<Record<string, { readonly shapes: readonly FieldShape[];
   'key-values': { shapes: ['map'], Widget: MapField },
   labels: { shapes: ['map'], Widget: MapField },
   'response-codes': { shapes: ['texts'], Widget: ResponseCodesField },
+  icon: { shapes: ['text'], Widget: IconField },
   memory: { shapes: ['text'], Widget: MemoryField },
   millicores: { shapes: ['text'], Widget: MillicoresField },
 };
