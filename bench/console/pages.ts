@@ -35,6 +35,6 @@ export const PAGES: readonly MeasuredPage[] = [
   list('/settings/event-queue-status'),
   list('/settings/feature-flags'),
   list('/settings/canaries'),
-  item('', 'main form input'),
   item('?editor=code', '.cm-line'),
+  item('', 'main form input'),
 ];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS } from '../kit/browser.ts';
+import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
 const FLAGS = '/settings/feature-flags';
@@ -222,7 +222,7 @@ describe('dialogs, questions and toasts', () => {
     await other.context().close();
   });
 
-  it.each(LOOKS)('look well and are accessible: $scheme, $width wide', async (look) => {
+  it.each(CROSSED_LOOKS)('look well and are accessible: $scheme, $width wide', async (look) => {
     const { page: other, errors } = await seat.openLook(look);
     const shoot = async (name: string) => {
       await other.screenshot({ path: picture(`${name}-${look.scheme}-${look.width}`) });

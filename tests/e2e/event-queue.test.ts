@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS } from '../kit/browser.ts';
+import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
 describe('the event queue status', () => {
@@ -83,7 +83,7 @@ describe('the event queue status', () => {
     await first('responder.added').waitFor();
   });
 
-  it.each(LOOKS)('looks well: $scheme, $width wide', async (look) => {
+  it.each(CROSSED_LOOKS)('looks well: $scheme, $width wide', async (look) => {
     const { page: other, errors: found } = await seat.openLook(look);
     for (const [name, search, text] of [
       ['queue', '', 'check.failed'],

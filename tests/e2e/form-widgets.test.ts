@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
 import { type Gallery, startGallery } from '../kit/gallery.ts';
 
 const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-widgets-${name}.png`);
@@ -244,7 +244,7 @@ describe('the widgets of forms', () => {
     expect(await open.count()).toBe(0);
   });
 
-  it.each(LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
+  it.each(CROSSED_LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
     const other = await openContext(browser, look);
     const shown = await other.newPage();
     await openForm(shown, 'Filled', look.scheme);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
 import { ADMIN, eventually, type Program, startProgram } from '../kit/program.ts';
 
 const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-${name}.png`);
@@ -105,7 +105,7 @@ describe('the form of a check', () => {
     expect(spec['http']).not.toMatchObject([{ ntlm: true }]);
   });
 
-  it.each(LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
+  it.each(CROSSED_LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
     const context = await openContext(browser, look);
     await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
     const other = await context.newPage();

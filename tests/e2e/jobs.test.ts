@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS, openContext } from '../kit/browser.ts';
+import { expectAccessible, CROSSED_LOOKS, openContext } from '../kit/browser.ts';
 import { addRun, LONG_NAME, seedRuns } from '../kit/job-runs.ts';
 import { startProgram } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
@@ -208,7 +208,7 @@ describe('the job history', () => {
     expect(box?.height).toBeLessThanOrEqual(900 - 128);
   });
 
-  it.each(LOOKS)('looks well: $scheme, $width wide', async (look) => {
+  it.each(CROSSED_LOOKS)('looks well: $scheme, $width wide', async (look) => {
     const { page: other, errors: found } = await seat.openLook(look);
     const shots: readonly (readonly [string, string, string])[] = [
       ['runs', '/settings/jobs', 'broken-scrape'],

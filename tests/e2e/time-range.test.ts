@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
 import { ADMIN, eventually, type Program, startProgram } from '../kit/program.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
@@ -221,7 +221,7 @@ describe('time ranges in the console', () => {
     await expectRange(text);
   });
 
-  it.each(LOOKS)('are chosen and look well: $scheme, $width wide', async (look) => {
+  it.each(CROSSED_LOOKS)('are chosen and look well: $scheme, $width wide', async (look) => {
     const other = await openPage(look);
     const found = gatherErrors(other);
     const shoot = (name: string) =>

@@ -22,6 +22,12 @@ export const LOOKS: readonly Look[] = [
   { scheme: 'dark', width: 390, height: 844 },
 ];
 
+/**
+ * Each theme and each width once, for a page whose frame is looked at in all four: what a theme breaks it breaks at any
+ * width, and the other way round.
+ */
+export const CROSSED_LOOKS: readonly Look[] = LOOKS.filter(({ scheme, width }) => (scheme === 'light') === width > 640);
+
 /** @param look `timeZone` is an IANA name; absent is the zone of the machine. */
 export async function openContext(
   browser: Browser,

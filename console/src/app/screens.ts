@@ -8,7 +8,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { loadFeatureFlagsPage } from '../features/index.ts';
-import { resourceScreen } from './resources/resource-screen.tsx';
+import { resourceScreen } from './resources/resource-screen.ts';
 import type { Screen } from './screen.ts';
 
 /** The main entries of the sidebar, in order. A screen stands here only when it exists. */

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import type { Screen } from '../screen.ts';
 import type { ViewName } from '../table/table-shape.ts';
 import type { Resource } from './resource.ts';
@@ -12,11 +13,11 @@ export function resourceScreen<Name extends ViewName, Select extends string>(
     ...screen,
     load: async () => {
       const [{ ResourceListPage }, resource] = await Promise.all([import('./ResourceListPage.tsx'), loadResource()]);
-      return () => <ResourceListPage resource={resource} place={place} />;
+      return () => createElement(ResourceListPage<Name, Select>, { resource, place });
     },
     loadItem: async () => {
       const [{ ResourceItemPage }, resource] = await Promise.all([import('./ResourceItemPage.tsx'), loadResource()]);
-      return () => <ResourceItemPage resource={resource} place={place} />;
+      return () => createElement(ResourceItemPage, { resource, place });
     },
   };
 }
