@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { choose } from '../kit/choose.ts';
 import { type Gallery, startGallery } from '../kit/gallery.ts';
 
 const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-widgets-${name}.png`);
@@ -58,20 +59,6 @@ describe('the widgets of forms', () => {
   const press = async (target: Locator, key = 'Enter') => {
     await target.focus();
     await page.keyboard.press(key);
-  };
-  /** Walks to a choice by the arrows. */
-  const choose = async (input: Locator, choice: string) => {
-    await press(input);
-    const option = page.getByRole('option', { name: choice, exact: true });
-    await option.waitFor();
-    await expect
-      .poll(async () => {
-        if ((await option.getAttribute('data-combobox-selected')) === 'true') return true;
-        await page.keyboard.press('ArrowDown');
-        return false;
-      })
-      .toBe(true);
-    await page.keyboard.press('Enter');
   };
 
   it('clears the other sources of a value when one is chosen', async () => {

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
-import { ADMIN, eventually, type Program, startProgram } from '../kit/program.ts';
+import { choose } from '../kit/choose.ts';
+import { eventually, type Program, startProgram } from '../kit/program.ts';
+import { signIn } from '../kit/sign-in.ts';
 
 const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-${name}.png`);
 
@@ -17,7 +19,7 @@ describe('the form of a check', () => {
     const context = await openContext(browser);
     page = await context.newPage();
     errors = gatherErrors(page);
-    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await signIn(context, program.url);
     await openForm(page);
   });
   afterAll(async () => {
@@ -31,19 +33,6 @@ describe('the form of a check', () => {
   };
   const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true }).first();
   const name = () => page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true });
-  /** Chooses by keys alone: the name of a choice is not typed, it is walked to. */
-  const choose = async (label: string, choice: string) => {
-    await field(label).focus();
-    await page.keyboard.press('Enter');
-    const option = page.getByRole('option', { name: choice, exact: true });
-    await option.waitFor();
-    await eventually('the choice under the keys', async () => {
-      if ((await option.getAttribute('data-combobox-selected')) === 'true') return true;
-      await page.keyboard.press('ArrowDown');
-      return undefined;
-    });
-    await page.keyboard.press('Enter');
-  };
 
   it('says what is wrong with a field after it was left, not before', async () => {
     await field('URL').fill('nonsense');
@@ -54,11 +43,11 @@ describe('the form of a check', () => {
 
   it('asks for a body only where the method has one, and keeps what was typed', async () => {
     expect(await field('Body').count()).toBe(0);
-    await choose('Method', 'POST');
+    await choose(field('Method'), 'POST');
     await field('Body').fill('hello');
-    await choose('Method', 'DELETE');
+    await choose(field('Method'), 'DELETE');
     await field('Body').waitFor({ state: 'detached' });
-    await choose('Method', 'PUT');
+    await choose(field('Method'), 'PUT');
     expect(await field('Body').inputValue()).toBe('hello');
   });
 
@@ -87,9 +76,9 @@ describe('the form of a check', () => {
   });
 
   it('sends what the widgets say', async () => {
-    await choose('Authentication', 'NTLM');
+    await choose(field('Authentication'), 'NTLM');
     await field('Username').fill('me');
-    await choose('Authentication', 'Basic');
+    await choose(field('Authentication'), 'Basic');
     await field('Password').fill('secret');
     await field('URL').fill('http://127.0.0.1:1/');
     await name().fill('widgets');
@@ -107,7 +96,7 @@ describe('the form of a check', () => {
 
   it.each(CROSSED_LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
     const context = await openContext(browser, look);
-    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await signIn(context, program.url);
     const other = await context.newPage();
     await openForm(other);
     await other.getByText(/^Next runs: /).waitFor();

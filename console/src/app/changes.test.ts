@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Query, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { Passed } from './change-stream.ts';
-import { concerns, throttledWake } from './changes.ts';
+import { concerns, throttledWake, wakeQueries } from './changes.ts';
 
 const change = (table: string, ids: readonly string[] | 'many'): Passed => ({
   type: 'change',
@@ -65,5 +65,58 @@ describe('throttledWake', () => {
     expect(wakes).toHaveLength(2);
     wake.take(change('checks', ['d']));
     expect(wakes).toHaveLength(3);
+  });
+});
+
+describe('wakeQueries', () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  afterEach(() => queries.clear());
+
+  /** A query on screen whose first answer is held back; every later one is `new`. */
+  function held() {
+    const first = Promise.withResolvers<string>();
+    const queryFn = vi.fn(() => (queryFn.mock.calls.length === 1 ? first.promise : Promise.resolve('new')));
+    const observer = new QueryObserver(queries, { queryKey: ['held'], queryFn });
+    const leave = observer.subscribe(() => undefined);
+    return { ...first, queryFn, leave, data: () => observer.getCurrentResult().data };
+  }
+  const wake = () => wakeQueries(queries, () => true);
+
+  it('loads again, once, after a first load that began before the changes', async () => {
+    const query = held();
+    const woken = Promise.all([wake(), wake()]);
+    expect(query.queryFn).toHaveBeenCalledTimes(1);
+    query.resolve('old');
+    await woken;
+    expect(query.data()).toBe('new');
+    expect(query.queryFn).toHaveBeenCalledTimes(2);
+    query.leave();
+  });
+
+  it('tries again after a first load that failed', async () => {
+    const query = held();
+    const woken = wake();
+    query.reject(new Error('not there yet'));
+    await woken;
+    expect(query.data()).toBe('new');
+    query.leave();
+  });
+
+  it('leaves a first load alone whose screen was left', async () => {
+    const query = held();
+    const woken = wake();
+    query.leave();
+    query.resolve('old');
+    await woken;
+    expect(query.queryFn).toHaveBeenCalledTimes(1);
+  });
+
+  it('begins a later load anew', async () => {
+    const query = held();
+    query.resolve('old');
+    await expect.poll(query.data).toBe('old');
+    await wake();
+    expect(query.data()).toBe('new');
+    query.leave();
   });
 });

@@ -1,4 +1,4 @@
-import { useQueryClient, type Query } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { followChanges, type Passed } from './change-stream.ts';
 
@@ -8,13 +8,43 @@ const QUIET = 1_000;
 export function useChangeStream(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const wake = throttledWake((isMeant) => void queries.invalidateQueries({ predicate: isMeant }));
+    const wake = throttledWake((isMeant) => void wakeQueries(queries, isMeant));
     const leave = followChanges(wake.take);
     return () => {
       leave();
       wake.stop();
     };
   }, [queries]);
+}
+
+/** Queries that load once more as soon as their first answer is there. */
+const waiting = new WeakMap<Query, Promise<void>>();
+
+/** Makes answers stale and loads those on screen again. @returns when the slowest is there; it never rejects. */
+export async function wakeQueries(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
+  const meant = queries.getQueryCache().findAll({ predicate: isMeant });
+  const others = new Set(meant.filter((query) => !isFirstLoad(query)));
+  await Promise.all([
+    queries.invalidateQueries({ predicate: (query) => others.has(query) }),
+    ...meant.filter(isFirstLoad).map((query) => loadAfterFirst(queries, query)),
+  ]);
+}
+
+/** Such a load cannot be begun anew, and its answer, which may be older than the change, would count as fresh. */
+function isFirstLoad({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching' && state.data === undefined;
+}
+
+function loadAfterFirst(queries: QueryClient, query: Query): Promise<void> {
+  const again = async () => {
+    // Joins the load that runs. Its failure is told by the query itself.
+    await query.fetch().catch(() => undefined);
+    waiting.delete(query);
+    await queries.invalidateQueries({ predicate: (each) => each === query });
+  };
+  const load = waiting.get(query) ?? again();
+  waiting.set(query, load);
+  return load;
 }
 
 /** Collects changes and wakes queries at most once a second: at 300 results a second the page must not load 300 times. */

@@ -1,5 +1,6 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { wakeQueries } from './changes.ts';
 
 /** Loads everything on the page again; busy until the slowest answer is there. */
 export function usePageRefresh(): { readonly isBusy: boolean; readonly refresh: () => Promise<void> } {
@@ -7,7 +8,7 @@ export function usePageRefresh(): { readonly isBusy: boolean; readonly refresh: 
   const [isBusy, setBusy] = useState(false);
   const refresh = useCallback(async () => {
     setBusy(true);
-    await queries.refetchQueries({ type: 'active', predicate: growsOld });
+    await wakeQueries(queries, (query) => query.isActive() && growsOld(query));
     setBusy(false);
   }, [queries]);
   return { isBusy, refresh };

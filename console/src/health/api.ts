@@ -65,6 +65,8 @@ const listQuery = (query: ListChecksQuery, refetchInterval: number | false) =>
     refetchInterval,
   });
 
+const pageOf = (query: ListChecksQuery, page: number) => ({ ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE });
+
 /** First and last page. */
 export type PageSpan = readonly [number, number];
 
@@ -74,24 +76,38 @@ export function pagesOf(first: number, last: number, before: PageSpan): PageSpan
   return span[0] === before[0] && span[1] === before[1] ? before : span;
 }
 
-/**
- * The list by pages of 100: the first tells counts, groups and total, the others are loaded when their rows are in
- * sight, so that a live update of 10,000 checks loads two pages and not a hundred.
- * @param seen first and last page in sight.
- */
-export function useChecks(query: ListChecksQuery, seen: PageSpan, refetchInterval: number | false) {
-  const first = useQuery({
-    ...listQuery({ ...query, limit: PAGE_SIZE, offset: 0 }, refetchInterval),
+/** The first page of the list, which tells counts, groups and total. */
+export function useFirstChecks(query: ListChecksQuery, refetchInterval: number | false) {
+  return useQuery({
+    ...listQuery(pageOf(query, 0), refetchInterval),
     placeholderData: keepPreviousData,
   });
-  const total = first.data?.total ?? 0;
-  const lastPage = Math.min(seen[1], Math.floor(Math.max(0, total - 1) / PAGE_SIZE));
+}
+
+interface FirstChecks {
+  readonly data: ChecksPage | undefined;
+  /** The page still answers what was asked before. */
+  readonly isPlaceholderData: boolean;
+}
+
+/**
+ * The rows, by pages of 100: those behind the first page are loaded when they are in sight, so that a live update of
+ * 10,000 checks loads two pages and not a hundred.
+ * @param query the same object until it asks for something else.
+ * @param seen first and last page in sight.
+ * @returns the row at an index; undefined while it is on its way.
+ */
+export function useCheckRows(
+  query: ListChecksQuery,
+  { data: first, isPlaceholderData }: FirstChecks,
+  seen: PageSpan,
+  refetchInterval: number | false,
+): (index: number) => ListedCheck | undefined {
+  const lastPage = Math.floor(Math.max(0, (first?.total ?? 0) - 1) / PAGE_SIZE);
   const pages: number[] = [];
-  for (let page = Math.max(1, seen[0]); page <= lastPage; page += 1) pages.push(page);
+  for (let page = Math.max(1, seen[0]); page <= Math.min(seen[1], lastPage); page += 1) pages.push(page);
   const more = useQueries({
-    queries: (first.isPlaceholderData ? [] : pages).map((page) =>
-      listQuery({ ...query, limit: PAGE_SIZE, offset: page * PAGE_SIZE }, refetchInterval),
-    ),
+    queries: (isPlaceholderData ? [] : pages).map((page) => listQuery(pageOf(query, page), refetchInterval)),
     combine: useCallback(
       (results: readonly { data?: { checks: readonly ListedCheck[] } | undefined }[]) =>
         results.map((result) => result.data?.checks),
@@ -99,14 +115,13 @@ export function useChecks(query: ListChecksQuery, seen: PageSpan, refetchInterva
     ),
   });
   const pageKey = pages.join();
-  const rowAt = useMemo(() => {
-    const byPage = new Map<number, readonly ListedCheck[] | undefined>([[0, first.data?.checks]]);
+  return useMemo(() => {
+    const byPage = new Map<number, readonly ListedCheck[] | undefined>([[0, first?.checks]]);
     pageKey.split(',').forEach((page, position) => {
       if (page !== '') byPage.set(Number(page), more[position]);
     });
     return (index: number) => byPage.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE];
-  }, [first.data, more, pageKey]);
-  return { first, rowAt };
+  }, [first, more, pageKey]);
 }
 
 /** Loads again what is shown; `except` is a check that has just gone, which would only answer "not found". */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { errorsUnder, type FormErrors, type FormValue, SchemaForm } from '@watchroom/ui';
+import { errorsUnder, type FormErrors, type FormValue, KeptFields, SchemaForm } from '@watchroom/ui';
 import { entriesOf } from './check.ts';
 import type { ResourceForm } from './resource.ts';
 import classes from './resources.module.css';
@@ -57,9 +57,7 @@ export function EntriesForm({ form: { schema, entries }, value, errors, showAll,
           Add {list.length > 0 ? 'another' : 'the first'} {entries.noun}
         </Button>
       )}
-      {kept.length > 0 && (
-        <p className={classes['kept']}>Kept as written, to be changed under Code: {kept.join(', ')}</p>
-      )}
+      <KeptFields names={kept} how="to be changed under Code" />
     </>
   );
 }

@@ -6,10 +6,12 @@ import type { ResourceType } from './resource.ts';
 interface Props {
   readonly types: readonly Pick<ResourceType, 'id' | 'title' | 'summary' | 'icon' | 'group'>[];
   readonly onPick: (id: string) => void;
+  /** Without it in a dialog, where the keys of a page's search do not reach it. */
+  readonly hasSearch?: boolean;
 }
 
 /** What shall be made: a tile for each type, in groups. The arrow keys walk the tiles; typing narrows them. */
-export function TypePicker({ types, onPick }: Props) {
+export function TypePicker({ types, onPick, hasSearch = true }: Props) {
   const [text, setText] = useState('');
   const picker = useRef<HTMLDivElement>(null);
   // Also for the search field, which takes no listener of ours.
@@ -22,8 +24,8 @@ export function TypePicker({ types, onPick }: Props) {
   const found = types.filter(({ title, summary }) => `${title} ${summary}`.toLowerCase().includes(wanted));
   const groups = [...new Set(found.map(({ group }) => group))];
   return (
-    <div className={classes['picker']} role="search" ref={picker}>
-      <SearchField text={text} placeholder="Search the types" onSearch={setText} />
+    <div className={classes['picker']} role={hasSearch ? 'search' : undefined} ref={picker}>
+      {hasSearch && <SearchField text={text} placeholder="Search the types" onSearch={setText} />}
       {found.length === 0 && <EmptyState title="No options found" text={`No type is called “${text.trim()}”.`} />}
       {groups.map((group) => (
         <section key={group ?? ''}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { parseAddress, writeAddress } from '../address.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { localParts } from './local/local-export.ts';
@@ -6,7 +6,7 @@ import { localOptions, matchingRows } from './local/local-rows.ts';
 import { OpenRow } from './OpenRow.tsx';
 import { readList, writeList } from './table-address.ts';
 import type { ListLooks } from './table-shape.ts';
-import { useListState } from './table-state.ts';
+import { useLastPage, useListState } from './table-state.ts';
 
 /** Rows that a page has at hand, such as the answer of a query. */
 export interface LocalRows<Row> {
@@ -47,10 +47,7 @@ export function LocalList<Row extends object>({ list, rows, action }: Props<Row>
     () => (isCut ? matching?.slice(page * pageSize, (page + 1) * pageSize) : matching),
     [isCut, matching, page, pageSize],
   );
-  const lastPage = matching === undefined ? page : Math.max(0, Math.ceil(matching.length / pageSize) - 1);
-  useEffect(() => {
-    if (page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [page, lastPage, change]);
+  useLastPage(view, matching?.length);
   const open = state.open === undefined ? undefined : data?.find((row) => keyOf(row) === state.open);
   return (
     <>

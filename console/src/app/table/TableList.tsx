@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Selected } from '../data.ts';
 import { exportParts } from './export/export-parts.ts';
 import { ListFrame } from './ListFrame.tsx';
@@ -8,7 +8,7 @@ import { writeList } from './table-address.ts';
 import { useHeldRows } from './table-hold.ts';
 import { keyedAddresses, listAddress, listPageQuery, listRowQuery } from './table-query.ts';
 import type { ListDeclaration, ViewName } from './table-shape.ts';
-import { useListState } from './table-state.ts';
+import { useLastPage, useListState } from './table-state.ts';
 
 interface Props<Name extends ViewName, Select extends string> {
   readonly list: ListDeclaration<Name, Select>;
@@ -30,10 +30,7 @@ export function TableList<Name extends ViewName, const Select extends string>({ 
     isWaiting: page.isPlaceholderData,
     keyOf,
   });
-  const lastPage = total === undefined ? state.page : Math.max(0, Math.ceil(total / state.pageSize) - 1);
-  useEffect(() => {
-    if (!page.isPlaceholderData && state.page > lastPage) change({ page: lastPage }, { replace: true });
-  }, [page.isPlaceholderData, state.page, lastPage, change]);
+  useLastPage(view, page.isPlaceholderData ? undefined : total);
   const found = held.rows?.find((row) => keyOf(row) === state.open);
   const isOpen = state.open !== undefined && (list.details !== undefined || list.dialog !== undefined);
   const asked = useQuery({ ...listRowQuery(list, state.open ?? ''), enabled: isOpen && found === undefined });

@@ -1,5 +1,6 @@
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconDots, IconDownload } from '@tabler/icons-react';
+import { PanelMenu } from '@watchroom/ui';
 import { useState } from 'react';
 import { ColumnsMenu } from './columns/ColumnsMenu.tsx';
 import type { Columns } from './columns/use-columns.ts';
@@ -17,35 +18,24 @@ interface Props<Row> {
 export function TableMenu<Row>({ columns, isExporting, onExport }: Props<Row>) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      withinPortal={false}
-      floatingStrategy="fixed"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <ActionIcon aria-label="Columns and export" title="Columns and export" onClick={() => setOpen(!isOpen)}>
+    <PanelMenu
+      label="Columns and export"
+      target={
+        <ActionIcon aria-label="Columns and export" title="Columns and export">
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['menu'] ?? ''} aria-label="Columns and export">
-        <ColumnsMenu columns={columns} />
-        <h2>Export what the filters match</h2>
-        {(['csv', 'json'] as const).map((format) => (
-          <button
-            key={format}
-            type="button"
-            aria-disabled={isExporting}
-            onClick={() => isExporting || onExport(format)}
-          >
-            <IconDownload size={16} stroke={1.6} aria-hidden /> {format.toUpperCase()}
-          </button>
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+      }
+      className={classes['menu']}
+      isOpen={isOpen}
+      onChange={setOpen}
+    >
+      <ColumnsMenu columns={columns} />
+      <h2>Export what the filters match</h2>
+      {(['csv', 'json'] as const).map((format) => (
+        <button key={format} type="button" aria-disabled={isExporting} onClick={() => isExporting || onExport(format)}>
+          <IconDownload size={16} stroke={1.6} aria-hidden /> {format.toUpperCase()}
+        </button>
+      ))}
+    </PanelMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { type FocusEvent, useMemo, useState } from 'react';
+import { type FocusEvent, useEffect, useMemo, useState } from 'react';
 
 /**
  * The rows as they stand: each with its newest cells, none moved, added or taken away.
@@ -25,10 +25,22 @@ interface Rows<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
+const releases = new Set<() => void>();
+
+/** Shows the newest rows at once, for what a person just did to them: called when they are loaded. */
+export function releaseHeldRows(): void {
+  for (const release of releases) release();
+}
+
 /** Keeps the rows under the pointer or the focus where they are while new ones come. */
 export function useHeldRows<Row>({ view, fresh, isWaiting, keyOf }: Rows<Row>) {
   const [standing, setStanding] = useState<{ readonly view: string; readonly rows: readonly Row[] }>();
   const isHeld = standing?.view === view;
+  useEffect(() => {
+    const release = () => setStanding(undefined);
+    releases.add(release);
+    return () => void releases.delete(release);
+  }, []);
   const hold = () => {
     if (!isHeld && !isWaiting && fresh) setStanding({ view, rows: fresh });
   };

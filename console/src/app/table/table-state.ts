@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { type Address, writeAddress } from '../address.ts';
 import { changeList, type ListState, readList, writeList } from './table-address.ts';
 import type { ListShape } from './table-shape.ts';
@@ -38,3 +38,14 @@ export function useListState(list: ListShape) {
 }
 
 export type ListView = ReturnType<typeof useListState>;
+
+/**
+ * Goes to the last page when the list has become shorter than the one that is shown.
+ * @param total rows that match, of all pages; undefined while it is not known.
+ */
+export function useLastPage({ state: { page, pageSize }, change }: ListView, total: number | undefined): void {
+  const last = total === undefined ? page : Math.max(0, Math.ceil(total / pageSize) - 1);
+  useEffect(() => {
+    if (page > last) change({ page: last }, { replace: true });
+  }, [page, last, change]);
+}

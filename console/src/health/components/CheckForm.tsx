@@ -2,6 +2,7 @@ import type { Canary, CheckDetail } from '@watchroom/contract/health';
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { ErrorPanel, Sheet, Skeleton } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
+import { TypePicker } from '../../app/resources/TypePicker.tsx';
 import { useCanary, useCheck, useKinds } from '../api.ts';
 import { placeOfCheck } from '../canary-entry.ts';
 import { draftOf, newDraft } from '../check-draft.ts';
@@ -9,7 +10,7 @@ import type { ChangeView } from '../use-view.ts';
 import type { HealthView } from '../view.ts';
 import { CheckFormSheet } from './CheckFormSheet.tsx';
 import classes from './form.module.css';
-import { KindPicker } from './KindPicker.tsx';
+import { KindIcon } from './KindIcon.tsx';
 
 interface Props {
   readonly view: HealthView;
@@ -27,12 +28,19 @@ export function CheckForm({ view, change }: Props) {
     return <EditForm id={view.checkId} kinds={kinds.data} onClose={close} onSaved={saved} />;
   const chosen = view.form?.mode === 'add' ? view.form.kind : '';
   const kind = kinds.data.find((each) => each.id === chosen);
-  if (!kind)
+  if (!kind) {
+    const types = kinds.data.map(({ id, title, summary, icon }) => ({
+      id,
+      title,
+      summary,
+      icon: <KindIcon name={icon} size={22} />,
+    }));
     return (
       <Sheet label="Add check" onClose={close}>
-        <KindPicker kinds={kinds.data} onPick={(id) => change({ form: { mode: 'add', kind: id } })} />
+        <TypePicker hasSearch={false} types={types} onPick={(id) => change({ form: { mode: 'add', kind: id } })} />
       </Sheet>
     );
+  }
   return (
     <CheckFormSheet
       key={kind.id}

@@ -1,129 +1,45 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react';
-import type { CheckGroup, ChecksPage, ListedCheck } from '@watchroom/contract/health';
-import { DataTable, EmptyState, StaleNotice, type TableItem, tableItems } from '@watchroom/ui';
-import { useMemo } from 'react';
+import { StaleNotice } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
-import { useKinds, useLabels } from '../api.ts';
-import { plural } from '../check-words.ts';
-import { type ChangeView, hrefOfView } from '../use-view.ts';
-import type { HealthView, SortBy } from '../view.ts';
+import { type useFirstChecks, useLabels } from '../api.ts';
+import type { ChangeView } from '../use-view.ts';
+import type { HealthView } from '../view.ts';
+import { CheckRows } from './CheckRows.tsx';
 import { CheckTabs } from './CheckTabs.tsx';
-import { CheckCard, checkColumns, GroupTitle } from './check-columns.tsx';
 import { ChecksToolbar } from './ChecksToolbar.tsx';
 import classes from './toolbar.module.css';
 
 interface Props {
   readonly view: HealthView;
   readonly change: ChangeView;
-  /** Undefined while the first page loads. */
-  readonly page: ChecksPage | undefined;
-  readonly rowAt: (index: number) => ListedCheck | undefined;
-  /** Told the first and last row in sight. */
-  readonly onSight: (first: number, last: number) => void;
-  readonly stale: {
-    readonly isError: boolean;
-    readonly error: Error | null;
-    readonly dataUpdatedAt: number;
-    readonly refetch: () => unknown;
-  };
+  readonly first: ReturnType<typeof useFirstChecks>;
+  /** Milliseconds between two loads. */
+  readonly interval: number | false;
 }
 
-// As many rows as the first screen holds, so that nothing jumps when they come.
-const SKELETONS: readonly TableItem<CheckGroup>[] = Array.from({ length: 20 }, (_, index) => ({ type: 'row', index }));
-const NO_KINDS: readonly never[] = [];
-const NO_LABELS: readonly never[] = [];
+const NONE: readonly never[] = [];
 
 /** Toolbar, tabs and rows. */
-export function ChecksList({ view, change, page, rowAt, onSight, stale }: Props) {
-  const kinds = useKinds().data ?? NO_KINDS;
-  const columns = useMemo(() => checkColumns(kinds), [kinds]);
+export function ChecksList({ view, change, first, interval }: Props) {
   const labels = useLabels().data;
-  const items = useMemo(() => {
-    if (!page) return SKELETONS;
-    const groups = page.groups.map((group) => ({ key: group.key, size: group.counts.total, group }));
-    return tableItems(page.total, groups, new Set(view.collapsed));
-  }, [page, view.collapsed]);
-  const rows = useMemo(
-    () => ({
-      at: page ? rowAt : () => undefined,
-      id: (check: ListedCheck) => check.id,
-      href: (check: ListedCheck) => hrefOfView(view, { checkId: check.id }),
-      open: (check: ListedCheck) => change({ checkId: check.id }),
-      card: (check: ListedCheck) => <CheckCard check={check} kinds={kinds} />,
-    }),
-    [page, rowAt, view, change, kinds],
-  );
   return (
     <>
       <div className={classes['head']}>
         <ChecksToolbar
           view={view}
           change={change}
-          labelKeys={labels?.keys ?? NO_LABELS}
-          labelPairs={labels?.pairs ?? NO_LABELS}
+          labelKeys={labels?.keys ?? NONE}
+          labelPairs={labels?.pairs ?? NONE}
         />
-        <CheckTabs view={view} change={change} tabs={page?.tabs ?? []} />
+        <CheckTabs view={view} change={change} tabs={first.data?.tabs ?? NONE} />
       </div>
-      {stale.isError && page && (
+      {first.isError && first.data && (
         <StaleNotice
-          since={stale.dataUpdatedAt}
-          message={errorMessage(stale.error)}
-          onRetry={() => void stale.refetch()}
+          since={first.dataUpdatedAt}
+          message={errorMessage(first.error)}
+          onRetry={() => void first.refetch()}
         />
       )}
-      <DataTable<ListedCheck, CheckGroup>
-        label="Checks"
-        columns={columns}
-        items={items}
-        resetKey={[view.query, view.tab, view.tabBy, view.groupBy, view.hidePassing, view.sortBy, view.sortDesc].join()}
-        rows={rows}
-        sort={{
-          by: view.sortBy,
-          isDescending: view.sortDesc,
-          change: (by, sortDesc) => change({ sortBy: by as SortBy, sortDesc }),
-        }}
-        grouping={{
-          title: (group) => <GroupTitle group={group} />,
-          toggle: (key) => change({ collapsed: toggled(view.collapsed, key) }, { replace: true }),
-        }}
-        onSight={onSight}
-        empty={<NoRows view={view} change={change} page={page} />}
-      />
+      <CheckRows view={view} change={change} first={first} interval={interval} />
     </>
   );
-}
-
-/** Nothing to list: because all is well, because of the filters, or because there is nothing. */
-function NoRows({ view, change, page }: Pick<Props, 'view' | 'change' | 'page'>) {
-  if (page && page.counts.total > 0 && view.hidePassing)
-    return (
-      <EmptyState
-        icon={<IconCircleCheck size={24} stroke={1.6} color="var(--ui-healthy)" />}
-        title={page.counts.total === 1 ? 'The only check passes' : `All ${plural(page.counts.total, 'check')} pass`}
-        text="Passing checks are hidden, so that what fails stands out here by itself."
-        action={
-          <Button variant="filled" onClick={() => change({ hidePassing: false })}>
-            Show them
-          </Button>
-        }
-      />
-    );
-  const isFiltered = view.query !== '' || view.tab !== undefined || Object.keys(view.labels).length > 0;
-  return (
-    <EmptyState
-      icon={<IconSearchOff size={22} stroke={1.6} />}
-      title="No data available"
-      text={isFiltered ? 'No check matches the search and the filters.' : 'Checks stand here once somebody adds one.'}
-      action={
-        isFiltered && (
-          <Button onClick={() => change({ query: '', labels: {}, tab: undefined })}>Clear the filters</Button>
-        )
-      }
-    />
-  );
-}
-
-function toggled(keys: readonly string[], key: string): readonly string[] {
-  return keys.includes(key) ? keys.filter((each) => each !== key) : [...keys, key];
 }

@@ -9,12 +9,12 @@ import {
   RefreshRatePicker,
   useClockText,
 } from '@watchroom/ui';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { Page } from '../../app/Page.tsx';
 import { usePageRefresh } from '../../app/page-refresh.ts';
 import { useSession } from '../../app/session.ts';
-import { type PageSpan, pagesOf, useChecks, useCoverage } from '../api.ts';
+import { useCoverage, useFirstChecks } from '../api.ts';
 import { ChecksList } from '../components/ChecksList.tsx';
 import { StatusPills } from '../components/StatusPills.tsx';
 import { listQueryOf } from '../list-query.ts';
@@ -31,17 +31,15 @@ export function HealthPage() {
   const [view, change] = useHealthView();
   const [chosenRate, chooseRate] = useRefreshRate();
   const [isWelcoming, setWelcoming] = useState(false);
-  const [seen, setSeen] = useState<PageSpan>([0, 0]);
-  const onSight = useCallback((first: number, last: number) => setSeen((before) => pagesOf(first, last, before)), []);
   const rangeMinutes = Number(
     useClockText((now) => String(view.range ? Math.round(minutesOfTimeRange(view.range, now)) : 60)),
   );
   const rate = allowedRate(chosenRate, rangeMinutes);
   const interval = refreshMilliseconds(rate);
-  const checks = useChecks(listQueryOf(view), seen, interval);
+  const first = useFirstChecks(listQueryOf(view), interval);
   const coverage = useCoverage(interval);
   const { isBusy, refresh } = usePageRefresh();
-  const page = checks.first.data;
+  const page = first.data;
   const canAdd = session?.can('canaries:write') ?? false;
   const isFiltered = view.query !== '' || Object.keys(view.labels).length > 0 || view.tab !== undefined;
   const isFirstStart = canAdd && (isWelcoming || (page?.counts.total === 0 && !isFiltered));
@@ -72,8 +70,8 @@ export function HealthPage() {
       }
     >
       <PanelBoundary>
-        {checks.first.isError && !page ? (
-          <ErrorPanel message={errorMessage(checks.first.error)} onRetry={() => void checks.first.refetch()} />
+        {first.isError && !page ? (
+          <ErrorPanel message={errorMessage(first.error)} onRetry={() => void first.refetch()} />
         ) : isFirstStart ? (
           <Suspense>
             <FirstCheck
@@ -86,14 +84,7 @@ export function HealthPage() {
             />
           </Suspense>
         ) : (
-          <ChecksList
-            view={view}
-            change={change}
-            page={page}
-            rowAt={checks.rowAt}
-            onSight={onSight}
-            stale={checks.first}
-          />
+          <ChecksList view={view} change={change} first={first} interval={interval} />
         )}
       </PanelBoundary>
       <PanelBoundary>

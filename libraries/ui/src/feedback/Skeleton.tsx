@@ -1,6 +1,16 @@
 import classes from './feedback.module.css';
 
-/** A grey shape of what comes. Sizes are CSS lengths. */
-export function Skeleton({ width = '100%', height = '10px' }: { readonly width?: string; readonly height?: string }) {
-  return <span className={classes['skeleton']} style={{ width, height }} aria-hidden />;
+interface Props {
+  /** Sizes are CSS lengths. */
+  readonly width?: string;
+  readonly height?: string;
+  /** Whether it does without its pulse. */
+  readonly isStill?: boolean;
+}
+
+/** A grey shape of what comes. */
+export function Skeleton({ width = '100%', height = '10px', isStill = false }: Props) {
+  return (
+    <span className={classes['skeleton']} data-still={isStill || undefined} style={{ width, height }} aria-hidden />
+  );
 }

@@ -1,6 +1,7 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
+import { PanelMenu } from '../menu/PanelMenu.tsx';
 import type { Choices } from './choices.ts';
 import classes from './filter.module.css';
 import { FilterOptions } from './FilterOptions.tsx';
@@ -17,18 +18,10 @@ export function FilterChoices({ label, options, choices, onChange }: Props) {
   const [isOpen, setOpen] = useState(false);
   const chosen = Object.keys(choices).length;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      withinPortal={false}
-      floatingStrategy="fixed"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Button rightSection={<IconChevronDown size={14} />} onClick={() => setOpen(!isOpen)}>
+    <PanelMenu
+      label={label}
+      target={
+        <Button rightSection={<IconChevronDown size={14} />}>
           {label}
           {chosen > 0 && (
             <span className={classes['count']}>
@@ -37,10 +30,13 @@ export function FilterChoices({ label, options, choices, onChange }: Props) {
             </span>
           )}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''} aria-label={label}>
-        <FilterOptions label={label} options={options} choices={choices} onChange={onChange} />
-      </Popover.Dropdown>
-    </Popover>
+      }
+      side="start"
+      className={classes['dropdown']}
+      isOpen={isOpen}
+      onChange={setOpen}
+    >
+      <FilterOptions label={label} options={options} choices={choices} onChange={onChange} />
+    </PanelMenu>
   );
 }

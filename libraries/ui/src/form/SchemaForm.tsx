@@ -1,5 +1,6 @@
 import { use, useState } from 'react';
 import { GroupFields } from './fields.tsx';
+import { KeptFields } from './KeptFields.tsx';
 import { ShowAll } from './show-all.ts';
 import classes from './form.module.css';
 import type { FormErrors, FormSchema, FormValue } from './form-schema.ts';
@@ -49,20 +50,16 @@ export function SchemaForm({
   const more = names.filter((entry) => !isBasic(entry)).map(([name]) => name);
   const hasMoreErrors = showAll && Object.keys(errors).some((path) => more.includes(path.split('.')[0] ?? ''));
   const [isOpen, setOpen] = useState(() => more.some((name) => value[name] !== undefined));
-  const untouched = Object.entries(schema.properties ?? {}).filter(
-    ([name, field]) => field['x-unsupported'] && value[name] !== undefined,
-  );
+  const untouched = Object.entries(schema.properties ?? {})
+    .filter(([name, field]) => field['x-unsupported'] && value[name] !== undefined)
+    .map(([name]) => name);
   const shared = { schema, value, onChange, errors };
   return (
     <FormSources value={sources ?? around}>
       <ShowAll value={showAll}>
         <fieldset className={classes['form']} disabled={isDisabled}>
           <GroupFields {...shared} names={basic} />
-          {untouched.length > 0 && (
-            <p className={classes['kept']}>
-              Kept as written, not editable here: {untouched.map(([name]) => name).join(', ')}
-            </p>
-          )}
+          <KeptFields names={untouched} how="not editable here" />
           {more.length > 0 && (
             <details
               className={classes['more']}

@@ -43,15 +43,18 @@ interface Props {
   /** Over and under the entries: words, not actions. */
   readonly header?: ReactNode;
   readonly footer?: ReactNode;
+  /** Selector of the landmark in which it is put instead, for a target in rows, which would cut it off. */
+  readonly within?: string;
 }
 
 const ENTRIES = '[role^="menuitem"]:not(:disabled)';
 
 /**
- * A menu of actions or of one choice. It stays where it is written instead of in a portal, so that it belongs to its
- * landmark, and floats by fixed position. Arrows, Home and End move; Esc closes and gives the focus back.
+ * A menu of actions or of one choice. It stays where it is written, or goes `within` what is named, instead of to the end
+ * of the page, so that it belongs to its landmark, and floats by fixed position. Arrows, Home and End move; Esc closes and
+ * gives the focus back.
  */
-export function DropMenu({ target, label, entries, header, footer }: Props) {
+export function DropMenu({ target, label, entries, header, footer, within }: Props) {
   const [isOpen, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const [opener, setOpener] = useState<HTMLElement>();
@@ -73,7 +76,8 @@ export function DropMenu({ target, label, entries, header, footer }: Props) {
       onChange={setOpen}
       onEnterTransitionEnd={focusChosen}
       position="bottom-end"
-      withinPortal={false}
+      withinPortal={within !== undefined}
+      {...(within !== undefined && { portalProps: { target: within } })}
       floatingStrategy="fixed"
       withRoles={false}
       // Its own listener would take the menu away before the focus is given back.

@@ -41,9 +41,9 @@ export const UptimeStrip = memo(function UptimeStrip({
         onPointerMove={point}
         onPointerLeave={() => setHovered(undefined)}
       >
-        <path className={classes['empty']} d={paths.empty} />
-        <path className={classes['pass']} d={paths.pass} />
-        <path className={classes['fail']} d={paths.fail} />
+        {paths.empty !== '' && <path className={classes['empty']} d={paths.empty} />}
+        {paths.pass !== '' && <path className={classes['pass']} d={paths.pass} />}
+        {paths.fail !== '' && <path className={classes['fail']} d={paths.fail} />}
       </svg>
       {hovered && createPortal(<BarTip {...hovered} />, document.body)}
     </>

@@ -118,21 +118,18 @@ function isOtherLink(target: EventTarget, href: string): boolean {
 }
 
 /** Drawn again only when it moved or its row changed: a step of scrolling draws the rows that come, not those that stay. */
-export const DataRow = memo(PlainRow, (before, after) => {
-  const { place, ...rest } = before;
-  return (
-    rest.row === after.row &&
-    rest.at === after.at &&
-    rest.rows === after.rows &&
-    rest.columns === after.columns &&
-    place.index === after.place.index &&
-    place.top === after.place.top &&
-    place.isPhone === after.place.isPhone &&
-    place.isActive === after.place.isActive &&
-    place.isGrouped === after.place.isGrouped &&
-    place.isPicked === after.place.isPicked
-  );
-}) as typeof PlainRow;
+export const DataRow = memo(
+  PlainRow,
+  (before, after) =>
+    isSamePlace(before.place, after.place) &&
+    before.row === after.row &&
+    before.at === after.at &&
+    // Not the whole of them: rows that arrive further down are no reason to draw these again.
+    before.rows.href === after.rows.href &&
+    before.rows.open === after.rows.open &&
+    before.rows.card === after.rows.card &&
+    before.columns === after.columns,
+) as typeof PlainRow;
 
 interface GroupRowProps<Row, Group> {
   readonly place: Place;
@@ -141,7 +138,7 @@ interface GroupRowProps<Row, Group> {
   readonly grouping: TableGrouping<Group>;
 }
 
-export function GroupRow<Row, Group>({ place, item, columns, grouping }: GroupRowProps<Row, Group>) {
+function PlainGroup<Row, Group>({ place, item, columns, grouping }: GroupRowProps<Row, Group>) {
   const heading: ReactNode = (
     <button
       type="button"
@@ -173,13 +170,34 @@ export function GroupRow<Row, Group>({ place, item, columns, grouping }: GroupRo
   );
 }
 
+export const GroupRow = memo(
+  PlainGroup,
+  (before, after) =>
+    isSamePlace(before.place, after.place) &&
+    before.item === after.item &&
+    before.columns === after.columns &&
+    before.grouping === after.grouping,
+) as typeof PlainGroup;
+
+function isSamePlace(before: Place, after: Place): boolean {
+  return (
+    before.index === after.index &&
+    before.top === after.top &&
+    before.isPhone === after.isPhone &&
+    before.isActive === after.isActive &&
+    before.isGrouped === after.isGrouped &&
+    before.isPicked === after.isPicked
+  );
+}
+
+/** Its shapes stand still: hundreds that move take longer to draw than the rows that come. */
 export function SkeletonRow({ place, columns }: { readonly place: Place; readonly columns: number }) {
   return (
     <div {...frame(place, place.isPhone ? classes['card'] : classes['row'])} aria-busy>
       {!place.isPhone && place.isPicked !== undefined && <div role="cell" className={classes['pick']} />}
       {Array.from({ length: place.isPhone ? 2 : columns }, (_, column) => (
         <div key={column} role={place.isPhone ? 'presentation' : 'cell'} className={classes['cell']}>
-          <Skeleton width={`${40 + ((place.index * 7 + column * 23) % 45)}%`} />
+          <Skeleton width={`${40 + ((place.index * 7 + column * 23) % 45)}%`} isStill />
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
-import { Button, Popover } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
+import { PanelMenu } from '@watchroom/ui';
 import { useState } from 'react';
 import type { Columns } from '../columns/use-columns.ts';
 import menu from '../table-menu.module.css';
@@ -19,25 +20,19 @@ export function ViewsMenu<Row>({ list, columns }: Props<Row>) {
   const views = useViews(list, columns, isOpen);
   if (views.me === undefined) return null;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      withinPortal={false}
-      floatingStrategy="fixed"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>
-        <Button leftSection={<IconBookmark size={16} />} onClick={() => setOpen(!isOpen)}>
+    <PanelMenu
+      label="Saved views"
+      target={
+        <Button leftSection={<IconBookmark size={16} />}>
           <span className={`ui-cut ${classes['applied']}`}>{views.applied?.name ?? 'Views'}</span>
           {views.isChanged && <span className={classes['changed']}>changed</span>}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={menu['menu'] ?? ''} aria-label="Saved views">
-        <ViewsPanel views={views} onDone={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+      }
+      className={menu['menu']}
+      isOpen={isOpen}
+      onChange={setOpen}
+    >
+      <ViewsPanel views={views} onDone={() => setOpen(false)} />
+    </PanelMenu>
   );
 }
