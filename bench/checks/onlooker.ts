@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { launchBrowser, openWatched, signInTo, timesOf } from '../kit/browser.ts';
+import { launchBrowser, openWatched, timesOf } from '../kit/browser.ts';
+import { signIn } from '../../tests/kit/sign-in.ts';
 import { cpuOfTree } from '../kit/processes.ts';
 import { type Row, type Section, share } from '../kit/rows.ts';
 import type { Fleet } from './fleet.ts';
@@ -29,7 +30,7 @@ async function onlookerRow(browser: Browser, fleet: Fleet, duration: number): Pr
   };
   const alone = await shareOver();
   const context = await openWatched(browser);
-  await signInTo(context, fleet.program.url);
+  await signIn(context, fleet.program.url);
   const page = await context.newPage();
   await page.goto(fleet.program.url + HEALTH);
   await timesOf(page);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { LEAST_REPORTED_TASK, openWatched, signInTo, timesOf } from '../kit/browser.ts';
+import { LEAST_REPORTED_TASK, openWatched, timesOf } from '../kit/browser.ts';
+import { signIn } from '../../tests/kit/sign-in.ts';
 import { below, median, milliseconds, quantile, type Row, type Section } from '../kit/rows.ts';
 import type { Scale } from './scale.ts';
 import type { Site } from './site.ts';
@@ -18,7 +19,7 @@ export async function measureLists(browser: Browser, site: Site, scale: Scale): 
   const size = Math.max(...scale.sizes);
   await site.fill(size);
   const context = await openWatched(browser);
-  await signInTo(context, site.program.url);
+  await signIn(context, site.program.url);
   const page = await context.newPage();
   const rows: Row[] = [];
   for (const address of ['/health?hidePassing=false', '/settings/jobs']) {

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { openWatched, signInTo, timesOf } from '../kit/browser.ts';
+import { openWatched, timesOf } from '../kit/browser.ts';
+import { signIn } from '../../tests/kit/sign-in.ts';
 import { below, kilobytes, type Row, type Section } from '../kit/rows.ts';
 import { type ScriptTotal, watchScripts } from '../kit/scripts.ts';
 import type { Scale } from './scale.ts';
@@ -15,7 +16,7 @@ export async function measureScripts(browser: Browser, site: Site, scale: Scale)
   const page = await context.newPage();
   const first = await watchScripts(page);
   await page.goto(`${url}/login`, { waitUntil: 'networkidle' });
-  await signInTo(context, url);
+  await signIn(context, url);
   await page.goto(`${url}/health?hidePassing=false`);
   await timesOf(page);
   await page.close();
@@ -48,7 +49,7 @@ export async function measureScripts(browser: Browser, site: Site, scale: Scale)
 
 async function alone(browser: Browser, site: Site, address: string, row: string): Promise<ScriptTotal> {
   const context = await openWatched(browser, row);
-  if (address !== '/login') await signInTo(context, site.program.url);
+  if (address !== '/login') await signIn(context, site.program.url);
   const page = await context.newPage();
   const scripts = await watchScripts(page);
   await page.goto(site.program.url + address, { waitUntil: 'networkidle' });

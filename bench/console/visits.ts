@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { LEAST_REPORTED_TASK, openWatched, signInTo, timeBarePage, timesOf } from '../kit/browser.ts';
+import { LEAST_REPORTED_TASK, openWatched, timeBarePage, timesOf } from '../kit/browser.ts';
+import { signIn } from '../../tests/kit/sign-in.ts';
 import { below, median, megabytes, milliseconds, type Row, type Section } from '../kit/rows.ts';
 import type { MeasuredPage } from './pages.ts';
 import type { Scale } from './scale.ts';
@@ -47,7 +48,7 @@ async function rowsOf(
   const target = site.program.url + (await address(site.database));
   for (let turn = 0; turn < visits; turn += 1) {
     const context = await openWatched(browser, row);
-    await signInTo(context, site.program.url);
+    await signIn(context, site.program.url);
     const page = await context.newPage();
     await page.goto(target);
     cold.push(await visitOf(page));

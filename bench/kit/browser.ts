@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signIn } from '@watchroom/contract/identity';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { ADMIN } from '../../tests/kit/program.ts';
 import { median } from './rows.ts';
 import { observePage } from './observe-page.ts';
 
@@ -25,12 +23,6 @@ export async function openWatched(browser: Browser, row = ROW): Promise<BrowserC
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript(observePage, row);
   return context;
-}
-
-/** @throws when the administrator is refused. */
-export async function signInTo(context: BrowserContext, url: string): Promise<void> {
-  const answer = await context.request.post(url + signIn.path, { data: ADMIN });
-  if (!answer.ok()) throw new Error(`signing in failed with ${answer.status()}`);
 }
 
 /** Milliseconds from the navigation to the first row and to a page that answers. @throws when no row comes in 30 s. */

@@ -4,6 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { writeAddress } from './app/address.ts';
+import { leaveTo } from './app/leave.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createConsoleRouter } from './app/router.tsx';
 
@@ -13,10 +15,11 @@ if (!root) throw new Error('index.html has no element with the id "root"');
 const router = createConsoleRouter();
 const queries = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
-  if (pathname === '/login') return;
-  // In the place of the page that could not be shown: going back from the sign-in must not lead to it again.
-  void router.navigate({ to: '/login', search: { return_to: pathname + searchStr }, replace: true });
+  leaveTo(`/auth-state-checker${writeAddress({ return_to: pathname + searchStr })}`);
 });
+
+// A page that the browser kept may show what a person saw who signed out since.
+addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
 createRoot(root).render(
   <StrictMode>

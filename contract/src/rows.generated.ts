@@ -78,6 +78,42 @@ export type Database = {
           },
         ];
       };
+      audit_log: {
+        Row: {
+          action: string;
+          address: string | null;
+          after: Json | null;
+          at: string;
+          before: Json | null;
+          caller: string | null;
+          id: string;
+          row_id: string | null;
+          table_name: string;
+        };
+        Insert: {
+          action?: string;
+          address?: never;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          caller?: string | null;
+          id?: string;
+          row_id?: string | null;
+          table_name?: string;
+        };
+        Update: {
+          action?: string;
+          address?: never;
+          after?: Json | null;
+          at?: string;
+          before?: Json | null;
+          caller?: string | null;
+          id?: string;
+          row_id?: string | null;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
       canaries: {
         Row: {
           agent_id: string;
@@ -554,6 +590,33 @@ export type Database = {
         };
         Relationships: [];
       };
+      identities: {
+        Row: {
+          created_at: string;
+          email: string | null;
+          email_verified: boolean | null;
+          id: string;
+          last_login: string | null;
+          name: string;
+          nid: string | null;
+          role: string | null;
+          roles: string[] | null;
+          second_factor: boolean | null;
+          state: string;
+          state_changed_at: string;
+          traits: Json | null;
+          updated_at: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'identities_id_fkey';
+            columns: ['id'];
+            isOneToOne: false;
+            referencedRelation: 'people';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       job_histories: {
         Row: {
           agent: Json | null;
@@ -967,6 +1030,7 @@ export type Row<Name extends keyof Database['api']['Views']> = Database['api']['
 /** Exposed view → the tables whose changes change its rows, under the names that the change stream calls them by. */
 export const TABLES_BEHIND = {
   agents: ['agents'],
+  audit_log: ['audit_log'],
   canaries: ['canaries'],
   canaries_with_status: ['agents', 'canaries', 'checks', 'job_history'],
   check_labels: ['checks'],
@@ -979,6 +1043,7 @@ export const TABLES_BEHIND = {
   checks: ['checks'],
   event_queue_summary: ['event_queue_summary'],
   failed_events: ['failed_events'],
+  identities: ['identities', 'people'],
   job_histories: ['agents', 'canaries', 'job_history', 'teams'],
   job_history: ['job_history'],
   job_history_latest_status: ['job_history'],

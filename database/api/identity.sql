@@ -12,6 +12,22 @@ create view api.people_roles as
   join identity.person_roles r on r.person_id = p.id
   group by r.person_id, p.name, p.email;
 
+-- Accounts in the shape of the identity provider that old clients know, with what the list of users shows besides. The id is
+-- that of the account: a key that leads to people then leads to `people` alone.
+create view api.identities as
+  select i.id, '00000000-0000-0000-0000-000000000000'::uuid as nid, i.state, i.state_changed_at, i.created_at, i.updated_at,
+         jsonb_build_object('email', p.email, 'name', jsonb_build_object('first', i.first_name, 'last', i.last_name)) as traits,
+         held.roles, i.email_verified_at is not null as email_verified, i.required_level = 'aal2' as second_factor,
+         p.last_login, p.name, p.email,
+         -- The strongest one, by which a list is filtered and sorted; nobody has less than that of a viewer.
+         coalesce(held.roles[1], 'viewer') as role
+  from identity.identities i
+  join identity.people p on p.id = i.id
+  cross join lateral (
+    select array(select r.role from identity.person_roles r where r.person_id = i.id
+                 order by array_position(array['admin', 'editor', 'commander', 'responder', 'viewer'], r.role)) as roles) held
+  where p.deleted_at is null;
+
 create view api.teams as
   select id, name, icon, shown_spec as spec, source, created_by, created_at, updated_at, deleted_at
   from identity.teams;
@@ -34,3 +50,8 @@ create view api.teams_with_status as
            (select h from jobs.job_history h where h.resource_id = o.id::text order by h.created_at desc limit 1) as job
     from identity.teams o) t
   where t.deleted_at is null;
+
+-- Of all rooms: what is written there is never changed. Whoever is named may be gone, and stays in `people`.
+create view api.audit_log as
+  select id, at, caller, host(address) as address, table_name, row_id, action, before, after
+  from platform.audit_log;

@@ -20,7 +20,7 @@ function run(flags: readonly string[], environment: Record<string, string> = {})
 describe('configuration', () => {
   it.each([
     [['--port', 'eighty'], {}, 'PORT', '--port is "eighty"; use a whole number from 0 to 65535'],
-    [[], { WATCHROOM_AUTH: 'maybe' }, 'WATCHROOM_AUTH', 'WATCHROOM_AUTH is "maybe"; use one of password, none'],
+    [[], { WATCHROOM_AUTH: 'maybe' }, 'WATCHROOM_AUTH', 'WATCHROOM_AUTH is "maybe"; use one of password, kratos, none'],
     [[], { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL', 'does not begin with postgres://'],
     [[], { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' }, 'key', 'WATCHROOM_KEY is missing'],
     [[], { WATCHROOM_ADMIN_EMAIL: 'a@b.c' }, 'pair', 'belong together'],
@@ -160,7 +160,8 @@ describe('the health-only deployment', () => {
     expect(await ask('GET', '/api/canary/api/summary')).toBe(200);
     expect(await ask('GET', '/api/v1/health/coverage')).toBe(200);
     expect(await ask('GET', '/api/auth/whoami')).toBe(404);
-    expect(await ask('POST', '/api/v1/identity/session')).toBe(404);
+    expect(await ask('GET', '/kratos/self-service/login/browser')).toBe(404);
+    expect(await ask('GET', '/api/v1/identity/tokens')).toBe(404);
     expect(await ask('DELETE', '/api/v1/health/canaries/00000000-0000-0000-0000-000000000000')).toBe(403);
     expect(new URL(program.url).hostname).toBe('127.0.0.1');
     expect(await askAs(program.url, 'evil.example')).toBe(403);

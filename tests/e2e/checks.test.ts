@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
-import { ADMIN, eventually, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
+import { eventually, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
+import { signIn } from '../kit/sign-in.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
 const folder = temporaryFolder();
@@ -40,7 +41,7 @@ describe('checks in the console', () => {
     const context = await openContext(browser);
     page = await context.newPage();
     errors = gatherErrors(page);
-    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await signIn(context, program.url);
     await page.goto(`${program.url}/`);
     await page.getByRole('row').filter({ hasText: 'orders database' }).waitFor();
   });

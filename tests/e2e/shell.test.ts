@@ -202,7 +202,7 @@ describe('the shell', () => {
   });
 
   it('hides from a viewer what is not for him', async () => {
-    const { other, shut } = await openLook({}, '/login');
+    const { other, shut } = await openLook({}, '/icon.svg');
     await other.route('**/api/auth/whoami', async (route) => {
       const answer = await route.fetch();
       const me = (await answer.json()) as { payload: { permissions: string[] } };
@@ -221,7 +221,7 @@ describe('the shell', () => {
   });
 
   it('keeps the neighbours of a panel that cannot be loaded', async () => {
-    const { other, shut } = await openLook({}, '/login');
+    const { other, shut } = await openLook({}, '/icon.svg');
     await other.route(/LatencyChart.*\.js/, (route) => route.abort());
     await other.goto(`${program.url}/health?hidePassing=false`);
     await other.getByRole('row').filter({ hasText: 'front page' }).click();

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
-import { ADMIN, eventually, type Program, startProgram } from '../kit/program.ts';
+import { eventually, type Program, startProgram } from '../kit/program.ts';
+import { signIn } from '../kit/sign-in.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
 /** The zone of the browser in these tests: it has half an hour and no summer time. */
@@ -37,7 +38,7 @@ describe('time ranges in the console', () => {
 
   async function openPage(look: Parameters<typeof openContext>[1] = {}): Promise<Page> {
     const context = await openContext(browser, { ...look, timeZone: ZONE });
-    await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+    await signIn(context, program.url);
     return context.newPage();
   }
   const open = (address: string, on = page) =>

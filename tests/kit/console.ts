@@ -3,7 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible, gatherErrors, type Look, openBrowser, openContext } from './browser.ts';
 import { createOutsideDatabase, type OutsideDatabase } from './database.ts';
-import { ADMIN, type Program, startProgram } from './program.ts';
+import { type Program, startProgram } from './program.ts';
+import { signIn } from './sign-in.ts';
 
 /** A running program with an administrator in a browser. */
 export interface Console extends AsyncDisposable {
@@ -29,7 +30,7 @@ export async function openConsole(): Promise<Console> {
   ]);
   const context = await openContext(browser);
   const page = await context.newPage();
-  await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+  await signIn(context, program.url);
   const others: BrowserContext[] = [];
   return {
     database,

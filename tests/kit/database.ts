@@ -21,6 +21,8 @@ export async function createOutsideDatabase(): Promise<OutsideDatabase> {
   await root.query(`create role ${prefix}owner login nosuperuser createrole`);
   await root.query(`create database ${prefix}db owner ${prefix}owner template template0`);
   const pool = new pg.Pool({ ...cluster, user: `${prefix}owner`, database: `${prefix}db`, max: 2 });
+  // A connection that is still being closed when the database is dropped is ended by the server.
+  pool.on('error', () => undefined);
   async function query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
     const { rows } = await pool.query<Row>(statement, [...values]);
     return rows;
@@ -36,9 +38,10 @@ export async function createOutsideDatabase(): Promise<OutsideDatabase> {
       const token = randomBytes(32).toString('base64url');
       await query(
         `with person as (insert into identity.people (name, email) values ($1, $2) returning id),
+           identity as (insert into identity.identities (id, first_name) select id, $1 from person),
            role as (insert into identity.person_roles (person_id, role) select id, $1 from person)
          insert into identity.sessions (person_id, token_hash, expires_at)
-         select id, $3, now() + interval '1 hour' from person`,
+         select id, $3::bytea, now() + interval '1 hour' from person`,
         [role, `${role}@example.com`, createHash('sha256').update(token).digest()],
       );
       return token;

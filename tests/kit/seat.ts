@@ -1,7 +1,8 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Look, gatherErrors, openBrowser, openContext } from './browser.ts';
 import { createOutsideDatabase, type OutsideDatabase } from './database.ts';
-import { ADMIN, type Program, type ProgramOptions, startProgram } from './program.ts';
+import { type Program, type ProgramOptions, startProgram } from './program.ts';
+import { signIn } from './sign-in.ts';
 
 /** A running program, its database, and a browser in which the administrator is signed in. */
 export interface Seat extends AsyncDisposable {
@@ -28,7 +29,7 @@ export async function openSeat(options: Pick<ProgramOptions, 'folder' | 'flags'>
   const context = await openContext(browser);
   const page = await context.newPage();
   const errors = gatherErrors(page);
-  await context.request.post(`${program.url}/api/v1/identity/session`, { data: ADMIN });
+  await signIn(context, program.url);
   return {
     database,
     program,

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUser } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { DropMenu } from '@watchroom/ui';
 import { COLOR_SCHEMES } from './color-schemes.ts';
 import { useFrame } from './frame.ts';
@@ -7,7 +8,7 @@ import { useHelpEntries } from './HelpMenu.tsx';
 import { initials } from './initials.ts';
 import { useServerVersion, useSession } from './session.ts';
 import classes from './shell.module.css';
-import { useSignOut } from './sign-out.ts';
+import { signOut } from './sign-out.ts';
 
 const FRONTEND_VERSION = '1.0.810';
 
@@ -16,7 +17,8 @@ export function UserMenu() {
   const { session } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const version = useServerVersion();
-  const leave = useSignOut();
+  const navigate = useNavigate();
+  const { pathname, searchStr } = useLocation();
   const person = session?.person;
   const isPhone = useFrame().openMenu !== undefined;
   const help = useHelpEntries();
@@ -27,11 +29,17 @@ export function UserMenu() {
     isChosen: colorScheme === value,
     select: () => setColorScheme(value),
   }));
+  const profileEntry = {
+    id: 'profile',
+    title: 'Your Profile',
+    icon: <IconUser size={16} stroke={1.6} />,
+    select: () => void navigate({ to: '/profile-settings', search: { return_to: pathname + searchStr } }),
+  };
   const signOutEntry = {
     id: 'sign-out',
     title: 'Sign out',
     icon: <IconLogout size={16} stroke={1.6} />,
-    select: () => void leave(),
+    select: () => void signOut(),
   };
   return (
     <DropMenu
@@ -49,7 +57,12 @@ export function UserMenu() {
           </div>
         )
       }
-      entries={[...(isPhone ? help : []), ...schemes, ...(person ? [signOutEntry] : [])]}
+      entries={[
+        ...(person ? [profileEntry] : []),
+        ...(isPhone ? help : []),
+        ...schemes,
+        ...(person ? [signOutEntry] : []),
+      ]}
       footer={
         <p className={classes['versions']}>
           Frontend {FRONTEND_VERSION}

@@ -19,6 +19,8 @@ describe('safeReturnPath', () => {
     '/\t/evil.example.org',
     '/.//evil.example.org',
     '/login?return_to=/health',
+    '/auth-state-checker',
+    '/error/1',
   ])('does not go to %j', (asked) => {
     expect(safeReturnPath(asked)).toBe('/');
   });

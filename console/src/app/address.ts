@@ -18,6 +18,9 @@ export function safeReturnPath(asked: string | undefined): string {
   const url = new URL(asked, location.origin);
   const path = url.pathname + url.search + url.hash;
   // Two leading slashes (or a backslash, which browsers read as one) name another host.
-  if (url.origin !== location.origin || /^[/\\]{2}/.test(path) || url.pathname === '/login') return '/';
-  return path;
+  const isElsewhere = url.origin !== location.origin || /^[/\\]{2}/.test(path);
+  return isElsewhere || ON_THE_WAY.test(url.pathname) ? '/' : path;
 }
+
+/** Pages that lead back themselves. */
+const ON_THE_WAY = /^\/(login|registration|recovery|verification|auth-state-checker|error)(\/|$)/;

@@ -3,14 +3,23 @@ import { followChanges, type Passed } from './change-stream.ts';
 
 /** The browser's own class, of which Node has none: the test opens it, again after a loss, and sends through it. */
 class FakeEventSource extends EventTarget {
+  static CLOSED = 2;
   static open: FakeEventSource[] = [];
+  readyState = 1;
   onopen = () => {};
+  onerror = () => {};
   constructor() {
     super();
     FakeEventSource.open.push(this);
   }
   send(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
+  }
+  /** An answer that is no stream: the browser gives up. */
+  refuse() {
+    this.close();
+    this.readyState = FakeEventSource.CLOSED;
+    this.onerror();
   }
   close() {
     FakeEventSource.open = FakeEventSource.open.filter((source) => source !== this);
@@ -54,6 +63,21 @@ describe('the change stream', () => {
     await expect.poll(() => second.heard).toEqual([opened, change]);
     expect(first.heard).toEqual([opened, change]);
     expect(FakeEventSource.open).toHaveLength(1);
+  });
+
+  it('asks to reload when it is refused, so that who may not listen any more sees nothing any more, and tries again', async () => {
+    const { heard } = openTab();
+    const source = await stream();
+    source.onopen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    source.refuse();
+    expect(heard).toEqual([opened, reload]);
+    expect(FakeEventSource.open).toEqual([]);
+    vi.advanceTimersByTime(3_000);
+    const [again] = FakeEventSource.open;
+    again?.onopen();
+    expect(heard).toEqual([opened, reload, reload]);
+    vi.useRealTimers();
   });
 
   it('asks every tab to reload after a gap, told by the server or made by a lost connection', async () => {

@@ -44,6 +44,9 @@ async function lead(leaving: AbortSignal, pass: (passed: Passed) => void): Promi
     .catch(() => undefined);
 }
 
+/** A browser tries again by itself, but not where the answer was none, as from a proxy whose server restarts. */
+const REOPEN_AFTER = 3_000;
+
 /** @param first what the first opening means: `reload` when another tab held the stream before, and changes came between. */
 function holdStream(
   leaving: AbortSignal,
@@ -51,20 +54,32 @@ function holdStream(
   first: 'opened' | 'reload' = 'opened',
 ): Promise<void> {
   return new Promise((resolve) => {
-    if (leaving.aborted) return resolve();
-    const source = new EventSource(changes.path);
-    source.addEventListener('change', (event: MessageEvent<string>) =>
-      pass({ type: 'change', message: JSON.parse(event.data) as ChangeMessage }),
-    );
-    source.addEventListener('reload', () => pass({ type: 'reload' }));
     let opening = first;
-    source.onopen = () => {
-      pass({ type: opening });
-      opening = 'reload';
+    let source: EventSource | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const open = () => {
+      source = new EventSource(changes.path);
+      source.addEventListener('change', (event: MessageEvent<string>) =>
+        pass({ type: 'change', message: JSON.parse(event.data) as ChangeMessage }),
+      );
+      source.addEventListener('reload', () => pass({ type: 'reload' }));
+      source.onopen = () => {
+        pass({ type: opening });
+        opening = 'reload';
+      };
+      source.onerror = () => {
+        if (source?.readyState !== EventSource.CLOSED) return;
+        // Refused: whoever may not listen any more may not see what is shown, either, and learns it by loading it.
+        pass({ type: 'reload' });
+        timer = setTimeout(open, REOPEN_AFTER);
+      };
     };
     leaving.addEventListener('abort', () => {
-      source.close();
+      clearTimeout(timer);
+      source?.close();
       resolve();
     });
+    if (leaving.aborted) resolve();
+    else open();
   });
 }

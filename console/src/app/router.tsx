@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { loadProfilePage, loadSetupPage } from '../identity/index.ts';
 import { type Address, parseAddress, writeAddress } from './address.ts';
 import { CrashPage, CrashScreen, NotFoundPage } from './ErrorScreens.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
@@ -16,7 +17,10 @@ import { Shell } from './Shell.tsx';
 const readSearch = (search: Record<string, unknown>): Address =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 
-/** All routes. Pages load on demand; the shell stands around those that need a person. */
+/**
+ * All routes of the shell. Pages load on demand. The pages before it, where people sign in, are a visit of their own
+ * (public/pages.json): leave for them with {@link leaveTo}.
+ */
 export function createConsoleRouter() {
   const root = createRootRoute({ component: Outlet, errorComponent: CrashScreen });
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
@@ -47,21 +51,21 @@ export function createConsoleRouter() {
     return loadItem ? [routeAt(path, load), routeAt(`${path}/$id`, loadItem)] : [routeAt(path, load)];
   });
   const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
-  const login = createRoute({
-    getParentRoute: () => root,
-    path: '/login',
+  const profile = createRoute({
+    getParentRoute: () => shell,
+    path: '/profile-settings',
     validateSearch: readSearch,
-    component: lazyRouteComponent(() => import('../identity/index.ts'), 'LoginPage'),
-    errorComponent: CrashScreen,
+    component: lazyRouteComponent(async () => ({ default: await loadProfilePage() })),
+    errorComponent: CrashPage,
   });
   const setup = createRoute({
     getParentRoute: () => root,
     path: '/setup/$token',
-    component: lazyRouteComponent(() => import('../identity/index.ts'), 'SetupPage'),
+    component: lazyRouteComponent(async () => ({ default: await loadSetupPage() })),
     errorComponent: CrashScreen,
   });
   return createRouter({
-    routeTree: root.addChildren([settings, shell.addChildren([home, ...screens, unknown]), login, setup]),
+    routeTree: root.addChildren([settings, shell.addChildren([home, ...screens, profile, unknown]), setup]),
     parseSearch: parseAddress,
     stringifySearch: writeAddress,
     defaultPendingMs: 0,

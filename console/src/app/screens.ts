@@ -3,8 +3,11 @@ import {
   IconFlag,
   IconHeartbeat,
   IconHistory,
+  IconListSearch,
+  IconMailForward,
   IconPlus,
   IconStack2,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { loadFeatureFlagsPage } from '../features/index.ts';
@@ -49,6 +52,30 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     },
     () => import('../identity/teams/teams.tsx').then((file) => file.TEAMS),
   ),
+  {
+    path: '/settings/users',
+    title: 'Users',
+    icon: IconUsers,
+    permission: 'identities:read',
+    feature: 'settings.users',
+    load: () => import('../identity/users/UsersPage.tsx').then((file) => file.UsersPage),
+    actions: [{ title: 'Invite User', icon: IconPlus, permission: 'identities:write', search: { add: 'any' } }],
+  },
+  {
+    path: '/settings/outbox',
+    title: 'Outbox',
+    icon: IconMailForward,
+    permission: 'action:outbox.read',
+    load: () => import('../identity/outbox/OutboxPage.tsx').then((file) => file.OutboxPage),
+    guide: '/docs/identity/mail',
+  },
+  {
+    path: '/settings/audit-log',
+    title: 'Audit log',
+    icon: IconListSearch,
+    permission: 'action:audit.read',
+    load: () => import('../identity/audit/AuditLogPage.tsx').then((file) => file.AuditLogPage),
+  },
   resourceScreen(
     {
       path: '/settings/saved-views',

@@ -15,7 +15,7 @@ export const setupQuery = queryOptions({
   staleTime: 60_000,
 });
 
-const meQuery = queryOptions({
+export const meQuery = queryOptions({
   queryKey: sessionKeys.me,
   queryFn: ({ signal }) => call(whoAmI, { signal }),
   staleTime: 5 * 60_000,
@@ -34,7 +34,7 @@ export function useSession(): {
   readonly retry: () => void;
 } {
   const setup = useQuery(setupQuery);
-  const me = useQuery({ ...meQuery, enabled: setup.data?.auth === 'password' });
+  const me = useQuery({ ...meQuery, enabled: setup.data !== undefined && setup.data.auth !== 'none' });
   const retry = () => void (setup.isError ? setup.refetch() : me.refetch());
   if (setup.data?.auth === 'none') {
     const { permissions } = setup.data;

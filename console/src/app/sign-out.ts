@@ -1,23 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { signOut } from '@watchroom/contract/identity';
 import { toastError } from '@watchroom/ui';
+import { endSession } from '../identity/flows/client.ts';
 import { errorMessage } from './api-error.ts';
-import { call } from './call.ts';
+import { leaveTo } from './leave.ts';
 import { forgetRecent } from './recent.ts';
 
 /** Ends the session; what this person saw and chose in this browser is forgotten. */
-export function useSignOut(): () => Promise<void> {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    try {
-      await call(signOut);
-      forgetRecent();
-      await navigate({ to: '/login' });
-      queries.clear();
-    } catch (error) {
-      toastError(errorMessage(error));
-    }
-  };
+export async function signOut(): Promise<void> {
+  try {
+    await endSession();
+    forgetRecent();
+    leaveTo('/login');
+  } catch (error) {
+    toastError(errorMessage(error));
+  }
 }

@@ -13,6 +13,13 @@ describe('an exposed table', () => {
     expect(who(name, 'write')).toEqual(['admin', 'editor']);
   });
 
+  it('under an action is read by those who may do it, and written by nobody', () => {
+    expect(who('audit_log', 'read')).toEqual(['admin']);
+    expect(
+      ROLES.filter((role) => mayUseTable(role, { area: 'action:audit.read', writes: { insert: true } }, 'write')),
+    ).toEqual([]);
+  });
+
   it('with an owner is written by every role', () => {
     expect(who('saved_views', 'read')).toEqual(ROLES);
     expect(who('saved_views', 'write')).toEqual(ROLES);

@@ -1,9 +1,9 @@
-import { type Area, mayRead, mayWrite } from './permissions.ts';
+import { type Area, type Guard, mayRead, mayWrite } from './permissions.ts';
 import type { Role } from './roles.ts';
 
 /** A table or view of the data API. */
 export interface ExposedTable {
-  readonly area: Area | 'everyone';
+  readonly area: Guard;
   /** What the data API may write; absent: nothing. Deleting is soft, an update of `deleted_at`, unless `delete` is said. */
   readonly writes?: {
     readonly insert?: true;
@@ -50,13 +50,19 @@ export const EXPOSED_TABLES: Readonly<Record<string, ExposedTable>> = {
   properties: { area: 'feature_flags', writes: { insert: true, update: true, delete: true } },
   people: { area: 'everyone' },
   people_roles: { area: 'everyone' },
+  identities: { area: 'identities' },
   // Part of the object "database.public" of the wire contract (2.12): read by all, written by admin and editor.
   teams: { area: 'database', writes: { insert: true, update: true } },
   teams_with_status: { area: 'database' },
   team_members: { area: 'database', writes: { insert: true, delete: true } },
   saved_views: { area: 'everyone', owner: 'created_by', writes: { insert: true, update: true } },
+  // Old and new values of every area, people and their roles included.
+  audit_log: { area: 'action:audit.read' },
   agents: { area: 'agents', writes: { update: ['properties', 'deleted_at', 'cleanup'] } },
 };
+
+/** Tables of no view, of whose changes those hear who may read what an operation tells of them. */
+export const HEARD_TABLES: Readonly<Record<string, Guard>> = { mails: 'action:outbox.read' };
 
 /** Every exposed function; no other is executable by a caller. */
 export const EXPOSED_FUNCTIONS: readonly ExposedFunction[] = [];

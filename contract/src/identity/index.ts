@@ -2,9 +2,12 @@ import { operation } from '../operation.ts';
 import type { Role } from './roles.ts';
 
 export * from './exposed.ts';
+export * from './flows.ts';
+export * from './mails.ts';
 export * from './permissions.ts';
 export { ROLES, type Role } from './roles.ts';
 export { teamSchema, teamSpecSchema } from './team-schema.ts';
+export * from './users.ts';
 
 export interface Person {
   readonly id: string;
@@ -25,13 +28,10 @@ export interface WhoAmI {
   };
 }
 
-export interface SignInInput {
+/** First run: makes the administrator. `token` is the last part of the one-time link that the server prints. */
+export interface SetupInput {
   readonly email: string;
   readonly password: string;
-}
-
-/** First run: makes the administrator. `token` is the last part of the one-time link that the server prints. */
-export interface SetupInput extends SignInInput {
   readonly token: string;
   readonly name?: string;
 }
@@ -40,10 +40,14 @@ export interface SetupInput extends SignInInput {
 export interface SetupState {
   /** True until the first administrator exists. */
   readonly needed: boolean;
-  /** `none` is the health-only deployment: nobody signs in. */
-  readonly auth: 'password' | 'none';
+  /** Who keeps the accounts; `none` is the health-only deployment: nobody signs in. */
+  readonly auth: 'password' | 'kratos' | 'none';
   /** What everybody may do without signing in; empty where people sign in. */
   readonly permissions: readonly string[];
+  /** Who may make an account. */
+  readonly registration: 'open' | 'invitation' | 'closed';
+  /** Whether the sign-in page takes name and password from its address. */
+  readonly signInFromAddress: boolean;
 }
 
 export interface About {
@@ -52,8 +56,6 @@ export interface About {
 }
 
 export const whoAmI = operation<WhoAmI>('GET', '/api/auth/whoami', 'signed-in');
-export const signIn = operation<WhoAmI, undefined, SignInInput>('POST', '/api/v1/identity/session', 'public');
-export const signOut = operation<undefined>('DELETE', '/api/v1/identity/session', 'public');
 export const getSetup = operation<SetupState>('GET', '/api/v1/identity/setup', 'public');
 export const setUp = operation<WhoAmI, undefined, SetupInput>('POST', '/api/v1/identity/setup', 'public');
 export const about = operation<About>('GET', '/api/canary/about', 'public');

@@ -53,8 +53,9 @@ describe('the permission matrix', () => {
 });
 
 describe('the exposed tables', () => {
-  it('have an area each, and a viewer reads those of health', () => {
-    for (const { area } of Object.values(EXPOSED_TABLES)) expect([...AREAS, 'everyone']).toContain(area);
+  it('have an area or an action each, and a viewer reads those of health', () => {
+    const actions = Object.keys(ACTIONS).map((action) => `action:${action}`);
+    for (const { area } of Object.values(EXPOSED_TABLES)) expect([...AREAS, ...actions, 'everyone']).toContain(area);
     for (const role of ROLES) expect(mayRead(role, 'canaries')).toBe(true);
     expect(mayRead('viewer', 'connections')).toBe(false);
   });

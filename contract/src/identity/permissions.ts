@@ -50,8 +50,13 @@ export const ACTIONS = {
   'kubeconfig.download': ['admin', 'editor'],
   /** The trail holds old and new values of every area, people and their roles included. */
   'audit.read': ['admin'],
+  /** Mails hold the codes and links that open accounts. */
+  'outbox.read': ['admin'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>;
 export type Action = keyof typeof ACTIONS;
+
+/** What decides who reads a table: an area, an action that follows none (such a table is written by nobody), or nothing but being signed in. */
+export type Guard = Area | `action:${Action}` | 'everyone';
 
 /** The deployment without authentication reaches these and nothing else (specification 1, section 2). */
 export const HEALTH_ONLY_AREAS: readonly Area[] = ['canaries'];
@@ -84,11 +89,21 @@ function permissionsOfAll(held: readonly Role[]): ReadonlySet<Permission> {
   return permissions;
 }
 
-export function mayRead(role: Role, area: Area | 'everyone'): boolean {
-  return area === 'everyone' || MATRIX[role].read(area);
+export function mayRead(role: Role, guard: Guard): boolean {
+  return guard === 'everyone' || permissionsOf([role]).has(readPermissionOf(guard));
 }
 
 /** What belongs to everyone is read by everyone and written by nobody. */
-export function mayWrite(role: Role, area: Area | 'everyone'): boolean {
-  return area !== 'everyone' && MATRIX[role].write(area);
+export function mayWrite(role: Role, guard: Guard): boolean {
+  return permissionsOf([role]).has(`${guard}:write`);
+}
+
+/** The permission that lets read what is guarded so. */
+export function readPermissionOf(guard: Guard): Permission {
+  if (guard === 'everyone') return 'signed-in';
+  return isAction(guard) ? guard : `${guard}:read`;
+}
+
+function isAction(guard: Guard): guard is `action:${Action}` {
+  return guard.startsWith('action:');
 }

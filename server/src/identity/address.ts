@@ -1,10 +1,7 @@
 import { isIP } from 'node:net';
+import { withoutZone } from '../platform/database/author.ts';
 
-/** The address as PostgreSQL's `inet` takes it, or null when a proxy handed on something else. */
-export function storableAddress(ip: string): string | null {
-  const address = withoutZone(ip);
-  return isIP(address) === 0 ? null : address;
-}
+export { storableAddress } from '../platform/database/author.ts';
 
 /**
  * What counts as one address for limits: IPv4 as it is; of IPv6 the first 64 bits, since one household or machine is
@@ -24,8 +21,4 @@ export function networkOf(ip: string): string {
     ...right,
   ];
   return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-function withoutZone(ip: string): string {
-  return ip.split('%')[0] ?? ip;
 }

@@ -37,22 +37,28 @@ export interface AttemptLimits {
  * Counts an attempt before the password is compared: of any number that arrive together, on whichever replica, no more
  * are let through than one after another. Attempts that were refused do not count, so waiting always helps. Where an
  * account is known, only the limit of the pair stands: others cannot lock people out of where they work.
- * @param account the email in canonical form.
+ * @param account the email in canonical form; what is guessed besides passwords is named before it.
+ * @param mostPerAccount failures from all addresses together; fewer where there are few to guess among.
  * @throws TooManyAttempts with the seconds to wait.
  */
-export async function beginAttempt(limits: AttemptLimits, account: string, ip: string): Promise<Attempt> {
+export async function beginAttempt(
+  limits: AttemptLimits,
+  account: string,
+  ip: string,
+  mostPerAccount: number = MOST.account,
+): Promise<Attempt> {
   const { database } = limits;
   const keys = keysOf(limits.key, account, networkOf(ip));
   const now = limits.clock.now();
   // Asked without a lock first: a flood that is refused anyway must not queue for the lock and hold connections.
-  await refuseBlocked(database, keys, now);
+  await refuseBlocked(database, keys, now, mostPerAccount);
   const at = new Date(now);
   const attempt = randomUUID();
   await database.transaction(async (transaction) => {
     // Address before account, always: two attempts never wait for each other in a circle.
     for (const key of [keys.address, keys.account])
       await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-    await refuseBlocked(transaction, keys, now);
+    await refuseBlocked(transaction, keys, now, mostPerAccount);
     await transaction.query(
       'insert into identity.attempts (key, at, attempt) select unnest($1::text[]), $2::timestamptz, $3::uuid',
       [counted(keys), at, attempt],
@@ -103,7 +109,7 @@ function counted(keys: Keys): string[] {
   return [keys.pair, keys.address, keys.account];
 }
 
-async function refuseBlocked(database: Queryable, keys: Keys, now: number): Promise<void> {
+async function refuseBlocked(database: Queryable, keys: Keys, now: number, mostPerAccount: number): Promise<void> {
   const found = await database.query<{ blocking: Date | null }>(
     `select max(blocking) as blocking from (
        select (select a.at from identity.attempts a where a.key = limits.key and a.at > $3
@@ -113,7 +119,7 @@ async function refuseBlocked(database: Queryable, keys: Keys, now: number): Prom
      ) as blocks`,
     [
       counted(keys),
-      [MOST.pair, MOST.address, MOST.account],
+      [MOST.pair, MOST.address, mostPerAccount],
       new Date(now - WINDOW),
       keys.pair,
       keys.known,
@@ -125,7 +131,7 @@ async function refuseBlocked(database: Queryable, keys: Keys, now: number): Prom
   const seconds = Math.max(1, Math.ceil((blocking.getTime() + WINDOW - now) / 1_000));
   const minutes = Math.ceil(seconds / 60);
   throw new TooManyAttempts(
-    `Too many failed sign-ins. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
     seconds,
   );
 }

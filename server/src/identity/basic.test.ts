@@ -1,3 +1,4 @@
+import { permissionsOf } from '@watchroom/contract/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { readBasic } from './basic.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(async () => {
   await server?.[Symbol.asyncDispose]();
-  await test.database.query('truncate identity.attempts, identity.sessions; delete from identity.people');
+  await test.database.query('delete from identity.attempts; delete from identity.people');
   server = await serveIdentity(test.database);
   ann = await createPerson(test.database, { email: 'ann@example.com', password: PASSWORD, roles: ['editor'] });
   return () => server[Symbol.asyncDispose]();
@@ -109,12 +110,40 @@ describe('HTTP Basic', () => {
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(200);
     await test.database.query(`update identity.person_roles set role = 'viewer'`);
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(403);
-    const caller = { personId: ann, role: 'viewer', permissions: new Set<never>() };
+    const caller = { personId: ann, role: 'viewer', permissions: permissionsOf(['viewer']) };
+    expect(await server.identity.callerIsValid({ ...caller, permissions: permissionsOf(['editor']) })).toBe(false);
     expect(await server.identity.callerIsValid(caller)).toBe(true);
     await test.database.query('update identity.people set deleted_at = now()');
     expect(await server.identity.callerIsValid(caller)).toBe(false);
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(401);
   });
+
+  it('is refused to an account with a second factor, which is told what to use instead', async () => {
+    await call(basic('ann@example.com', PASSWORD));
+    await test.database.query(
+      `insert into identity.credentials (person_id, type, secret) values ($1, 'totp', 'sealed')`,
+      [ann],
+    );
+    for (let time = 0; time < 2; time += 1) {
+      const refused = await call(basic('ann@example.com', PASSWORD));
+      expect([refused.status, refused.body.message]).toEqual([401, expect.stringContaining('use an access token')]);
+      // Whoever does not know the password does not learn of it.
+      const wrong = await call(basic('ann@example.com', 'wrong password'));
+      expect(wrong.body.message).not.toContain('access token');
+      server.clock.forward(60_000);
+    }
+  });
+
+  it.each(['inactive', 'invited'])(
+    'is refused to an account that is %s, also to a password that it remembers',
+    async (state) => {
+      await call(basic('ann@example.com', PASSWORD));
+      await test.database.query('update identity.identities set state = $1', [state]);
+      const caller = { personId: ann, role: 'editor', permissions: new Set<never>() };
+      expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(401);
+      expect(await server.identity.callerIsValid(caller)).toBe(false);
+    },
+  );
 
   it('never writes a password into the log', async () => {
     const headers = basic('ann@example.com', PASSWORD);

@@ -1,59 +1,34 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { CatalogueError } from '../platform/http/errors.ts';
 import type { AttemptLimits } from './attempts.ts';
 import { type Claim, verifyClaim } from './credentials.ts';
-import { type Account, canonicalEmail, findPasswordAccount } from './people.ts';
-
-/** A script that calls a hundred times a minute pays for one hash. */
-const REMEMBERED_FOR = 60_000;
-const MOST_REMEMBERED = 1_000;
-
-interface Remembered {
-  readonly secretVersion: string | null;
-  /** On the monotonic clock. */
-  readonly until: number;
-}
+import { type Account, findPasswordAccount, type PasswordAccount } from './people.ts';
+import { NEEDS_SECOND_FACTOR, rememberClaims } from './remembered-claims.ts';
 
 /**
- * HTTP Basic (RFC 7617, in UTF-8). Passwords that were right are remembered for a minute, as a keyed hash, and forgotten
- * as soon as the stored password changes; the person and his roles are read anew each time.
- * @throws TooManyAttempts from the function that it returns.
+ * HTTP Basic (RFC 7617, in UTF-8). Passwords that were right are remembered for a minute and forgotten as soon as the stored
+ * password changes; the person and his roles are read anew each time. An account with a second factor is not let in by its
+ * password alone.
+ * @throws TooManyAttempts, CatalogueError unauthenticated from the function that it returns.
  */
 export function createBasicVerifier(limits: AttemptLimits): (claim: Claim) => Promise<Account | undefined> {
-  const key = randomBytes(32);
-  const remembered = new Map<string, Remembered>();
-  const underway = new Map<string, Promise<Account | undefined>>();
-
-  async function verify(claim: Claim, digest: string): Promise<Account | undefined> {
-    const account = await verifyClaim(limits, claim);
-    if (!account) return undefined;
-    const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined;
-    if (oldest !== undefined) remembered.delete(oldest);
-    remembered.set(digest, {
-      secretVersion: account.secretVersion,
-      until: limits.clock.monotonic() + REMEMBERED_FOR,
-    });
-    return account;
-  }
-
-  return async (claim) => {
-    const email = canonicalEmail(claim.email);
-    const digest = digestOf(key, [email, claim.password]);
-    const known = remembered.get(digest);
-    if (known && known.until > limits.clock.monotonic()) {
+  const verify = rememberClaims<PasswordAccount>(limits.clock, {
+    prove: (claim) => verifyClaim(limits, claim),
+    async recall(email, { secretVersion }) {
       const account = await findPasswordAccount(limits.database, email);
-      if (account && account.secretVersion === known.secretVersion) return account;
-    }
-    remembered.delete(digest);
-    // A page full of parallel requests is one attempt, not twenty that fill the queue of hashes.
-    const together = digestOf(key, [email, claim.password, claim.ip]);
-    const running = underway.get(together) ?? verify(claim, digest).finally(() => underway.delete(together));
-    underway.set(together, running);
-    return running;
+      return account?.secretVersion === secretVersion ? account : undefined;
+    },
+  });
+  return async (claim) => {
+    const account = await verify(claim);
+    return account && unlessTooLittle(account);
   };
 }
 
-function digestOf(key: Buffer, parts: readonly string[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64');
+/** Said only to who knows the password. */
+function unlessTooLittle(account: PasswordAccount): Account | undefined {
+  if (!account.isActive) return undefined;
+  if (account.requiredLevel === 'aal1') return account;
+  throw new CatalogueError('unauthenticated', NEEDS_SECOND_FACTOR);
 }
 
 /** Email and password of an `Authorization: Basic` header; undefined for another scheme or a malformed value. */

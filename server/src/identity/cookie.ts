@@ -16,11 +16,11 @@ export function setSessionCookie(
   publicUrl: string | undefined,
 ) {
   // The server ends a session earlier; the cookie need not be sent anew while it is prolonged.
-  reply.setCookie(NAME, token, { ...attributes(request, publicUrl), maxAge: LONGEST / 1_000 });
+  reply.setCookie(NAME, token, { ...cookieAttributes(request, publicUrl), maxAge: LONGEST / 1_000 });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, publicUrl: string | undefined) {
-  reply.clearCookie(NAME, attributes(request, publicUrl));
+  reply.clearCookie(NAME, cookieAttributes(request, publicUrl));
 }
 
 export function sessionOrigin(request: FastifyRequest): SessionOrigin {
@@ -28,7 +28,7 @@ export function sessionOrigin(request: FastifyRequest): SessionOrigin {
 }
 
 /** Lax, not Strict: a link in a message must open the console signed in. `protocol` follows trusted proxies only. */
-function attributes(request: FastifyRequest, publicUrl: string | undefined): CookieSerializeOptions {
+export function cookieAttributes(request: FastifyRequest, publicUrl: string | undefined): CookieSerializeOptions {
   const secure = publicUrl?.startsWith('https:') === true || request.protocol === 'https';
   return { path: '/', httpOnly: true, sameSite: 'lax', secure };
 }

@@ -1,3 +1,4 @@
+import type { Queryable } from '../platform/database/database.ts';
 import { type AttemptLimits, beginAttempt } from './attempts.ts';
 import { canonicalEmail, findPasswordAccount, type PasswordAccount } from './people.ts';
 import { hashPassword, isTooLong, needsRehash, verifyPassword } from './passwords.ts';
@@ -41,5 +42,14 @@ async function rehash({ database }: AttemptLimits, personId: string, password: s
   await database.query(
     `update identity.credentials set secret = $3 where person_id = $1 and type = 'password' and secret = $2`,
     [personId, old, await hashPassword(password)],
+  );
+}
+
+/** Sets the password of a person, the first one or a new one. @param secret its PHC string. */
+export async function storePassword(transaction: Queryable, personId: string, secret: string): Promise<void> {
+  await transaction.query(
+    `insert into identity.credentials (person_id, type, secret) values ($1, 'password', $2)
+     on conflict (person_id, type) do update set secret = excluded.secret`,
+    [personId, secret],
   );
 }

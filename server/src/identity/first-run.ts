@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { canonicalEmail } from './people.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
-import { createSession, type SessionOrigin } from './sessions.ts';
+import { createSession, proofOf, type SessionOrigin } from './sessions.ts';
 
 /** The administrator that the configuration names. */
 interface FirstRunConfig {
@@ -84,17 +84,26 @@ export async function completeFirstRun(
   const offered = await database.query('select 1 from identity.first_run where token_hash = $1', [tokenHash]);
   if (offered.rows.length === 0) throw await refusal(database);
   const secret = await hashPassword(input.password);
-  return database.transaction(async (transaction) => {
-    const won = await transaction.query('delete from identity.first_run where token_hash = $1 returning 1', [
-      tokenHash,
-    ]);
-    if (won.rows.length === 0 || !(await setupIsNeeded(transaction))) throw await refusal(transaction);
-    if (await isTaken(transaction, input.email))
-      throw new CatalogueError('conflict', 'This email belongs to another person. Use another one.');
-    const personId = await createAdministrator(transaction, input, secret);
-    const sessionToken = await createSession(transaction, clock, personId, origin);
-    return { personId, sessionToken };
-  });
+  return database.transaction(
+    async (transaction) => {
+      const won = await transaction.query('delete from identity.first_run where token_hash = $1 returning 1', [
+        tokenHash,
+      ]);
+      if (won.rows.length === 0 || !(await setupIsNeeded(transaction))) throw await refusal(transaction);
+      if (await isTaken(transaction, input.email))
+        throw new CatalogueError('conflict', 'This email belongs to another person. Use another one.');
+      const personId = await createAdministrator(transaction, input, secret);
+      const sessionToken = await createSession(
+        transaction,
+        clock,
+        personId,
+        origin,
+        proofOf(clock, 'password', 'aal1'),
+      );
+      return { personId, sessionToken };
+    },
+    { personId: null, ip: origin.address },
+  );
 }
 
 async function refusal(database: Queryable): Promise<CatalogueError> {
@@ -120,16 +129,25 @@ async function createAdministrator(
   secret: string,
 ): Promise<string> {
   const address = canonicalEmail(email);
+  const called = name ?? address.split('@')[0] ?? address;
   const made = await transaction.query<{ id: string }>(
     `with person as (insert into identity.people (name, email, type) values ($1, $2, 'person') returning id),
+       identity as (insert into identity.identities (id, first_name, last_name) select id, $4, $5 from person),
        password as (insert into identity.credentials (person_id, type, secret) select id, 'password', $3 from person),
        role as (insert into identity.person_roles (person_id, role) select id, 'admin' from person)
      select id from person`,
-    [name ?? address.split('@')[0], address, secret],
+    [called, address, secret, ...splitName(called)],
   );
   const id = made.rows[0]?.id;
   if (id === undefined) throw new Error('the administrator was not created');
   return id;
+}
+
+/** First and last name of a full one; the last word is the last name. */
+function splitName(name: string): [string, string] {
+  const words = name.split(/\s+/);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return [words.join(' '), last];
 }
 
 function hashOf(token: string): Buffer {

@@ -1,4 +1,4 @@
-import { permissionsOf, ROLES, type Role, type WhoAmI } from '@watchroom/contract/identity';
+import { type AssuranceLevel, permissionsOf, ROLES, type Role, type WhoAmI } from '@watchroom/contract/identity';
 import { hostname } from 'node:os';
 import type { Queryable } from '../platform/database/database.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -17,6 +17,10 @@ export interface PasswordAccount extends Account {
   readonly secret: string | null;
   /** Another one after each change of the password. */
   readonly secretVersion: string | null;
+  /** What a session of his needs; on `aal2` a password alone is not enough. */
+  readonly requiredLevel: AssuranceLevel;
+  /** Who is not active is told so once he has shown that the account is his, and not let in. */
+  readonly isActive: boolean;
 }
 
 /** Columns of {@link Account}, of a person under the name `p`. */
@@ -31,8 +35,10 @@ export function canonicalEmail(email: string): string {
 /** @param email in canonical form. */
 export async function findPasswordAccount(database: Queryable, email: string): Promise<PasswordAccount | undefined> {
   const found = await database.query<PasswordAccount>(
-    `select ${ACCOUNT_COLUMNS}, c.secret, c.id || ' ' || c.updated_at as "secretVersion"
+    `select ${ACCOUNT_COLUMNS}, c.secret, c.id || ' ' || c.updated_at as "secretVersion", i.required_level as "requiredLevel",
+       i.state = 'active' as "isActive"
      from identity.people p
+     join identity.identities i on i.id = p.id
      left join identity.credentials c on c.person_id = p.id and c.type = 'password'
      where lower(p.email) = $1 and p.deleted_at is null`,
     [email],
@@ -40,9 +46,22 @@ export async function findPasswordAccount(database: Queryable, email: string): P
   return found.rows[0];
 }
 
+/** Whose address this is, in whatever form it was typed; undefined for nobody's. */
+export async function findPersonIdByEmail(database: Queryable, email: string): Promise<string | undefined> {
+  const canonical = canonicalEmail(email);
+  if (canonical.includes('\0')) return undefined;
+  const found = await database.query<{ id: string }>(
+    'select id from identity.people where lower(email) = $1 and deleted_at is null',
+    [canonical],
+  );
+  return found.rows[0]?.id;
+}
+
+/** A person who is not deleted, nor deactivated; an account of another provider has no row of identities here. */
 export async function findAccount(database: Queryable, personId: string): Promise<Account | undefined> {
   const found = await database.query<Account>(
-    `select ${ACCOUNT_COLUMNS} from identity.people p where p.id = $1 and p.deleted_at is null`,
+    `select ${ACCOUNT_COLUMNS} from identity.people p left join identity.identities i on i.id = p.id
+     where p.id = $1 and p.deleted_at is null and coalesce(i.state, 'active') = 'active'`,
     [personId],
   );
   return found.rows[0];

@@ -7,6 +7,7 @@ import { createPerson, type HandClock, handClock } from './testing/identity-serv
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+const PROOF = { level: 'aal1', methods: [] } as const;
 const FROM = { userAgent: 'Browser/1', address: '203.0.113.1' };
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -26,7 +27,7 @@ beforeEach(() => {
   clock = handClock();
 });
 
-const begin = () => createSession(test.database, clock, personId, FROM);
+const begin = () => createSession(test.database, clock, personId, FROM, PROOF);
 const find = (token: string) => findSession(test.database, clock, token);
 async function stored(id: string) {
   const found = await test.database.query<{ last_seen_at: Date; expires_at: Date; token_hash: Buffer }>(
@@ -116,7 +117,7 @@ describe('a session', () => {
 
   it('ends together with all others of its person, and with none of somebody else', async () => {
     const somebody = await createPerson(test.database, { email: 'bob@example.com', password: 'correct horse' });
-    const kept = await createSession(test.database, clock, somebody, { userAgent: null, address: null });
+    const kept = await createSession(test.database, clock, somebody, { userAgent: null, address: null }, PROOF);
     const tokens = await Promise.all([begin(), begin()]);
     await announcedBy(() => test.database.transaction((transaction) => endSessionsOf(transaction, personId)));
     for (const token of tokens) expect(await find(token)).toBeUndefined();
@@ -125,7 +126,7 @@ describe('a session', () => {
 
   it('of a person who was deleted opens nothing', async () => {
     const gone = await createPerson(test.database, { email: 'carl@example.com', password: 'correct horse' });
-    const token = await createSession(test.database, clock, gone, FROM);
+    const token = await createSession(test.database, clock, gone, FROM, PROOF);
     const id = (await find(token))?.id ?? '';
     await test.database.query('update identity.people set deleted_at = now() where id = $1', [gone]);
     expect(await find(token)).toBeUndefined();

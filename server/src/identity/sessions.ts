@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { AssuranceLevel, AuthenticationMethod } from '@watchroom/contract/identity';
 import { announceChange } from '../platform/changes/changes.ts';
 import type { Database, Queryable } from '../platform/database/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -20,10 +21,35 @@ interface Session {
   readonly account: Account;
 }
 
+/** A session on whatever level, with what the flow protocol tells of it. */
+export interface LiveSession {
+  readonly id: string;
+  readonly personId: string;
+  readonly level: AssuranceLevel;
+  readonly methods: readonly AuthenticationMethod[];
+  /** When its owner last proved who he is. */
+  readonly authenticatedAt: Date;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+}
+
+/** What a new session was proved with. */
+export interface SessionProof {
+  readonly level: AssuranceLevel;
+  readonly methods: readonly AuthenticationMethod[];
+}
+
 /** Where a session was begun; told to its owner in the list of sessions. */
 export interface SessionOrigin {
   readonly userAgent: string | null;
   readonly address: string | null;
+}
+
+/** One method that was just used. */
+export function proofOf(clock: Clock, method: string, level: AssuranceLevel): SessionProof {
+  return { level, methods: [{ method, aal: level, completed_at: new Date(clock.now()).toISOString() }] };
 }
 
 /**
@@ -35,13 +61,15 @@ export async function createSession(
   clock: Clock,
   personId: string,
   origin: SessionOrigin,
+  proof: SessionProof,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = clock.now();
   await database.query(
     `insert into identity.sessions
-       (person_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, user_agent, address)
-     values ($1, $2, $3, $3, $3, $4, $5, $6)`,
+       (person_id, token_hash, authenticated_at, created_at, last_seen_at, expires_at, user_agent, address,
+        assurance_level, authentication_methods)
+     values ($1, $2, $3, $3, $3, $4, $5, $6, $7, $8)`,
     [
       personId,
       hashOf(token),
@@ -49,18 +77,24 @@ export async function createSession(
       new Date(now + IDLE),
       origin.userAgent?.slice(0, 512) ?? null,
       origin.address,
+      proof.level,
+      JSON.stringify(proof.methods),
     ],
   );
   return token;
 }
 
-/** The live session of a token, which this use prolongs; undefined when there is none or its person is gone. */
+/** A session counts only on the level that its account needs, and while the account is active. */
+const LETS_IN = `join identity.people p on p.id = s.person_id and p.deleted_at is null
+     join identity.identities i on i.id = p.id and i.state = 'active' and i.required_level <= s.assurance_level`;
+
+/** The live session of a token, which this use prolongs; undefined when there is none or it does not let its person in. */
 export async function findSession(database: Queryable, clock: Clock, token: string): Promise<Session | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const now = clock.now();
   const found = await database.query<Account & { id: string; lastSeen: Date }>(
     `select s.id, s.last_seen_at as "lastSeen", ${ACCOUNT_COLUMNS}
-     from identity.sessions s join identity.people p on p.id = s.person_id and p.deleted_at is null
+     from identity.sessions s ${LETS_IN}
      where s.token_hash = $1 and s.expires_at > $2`,
     [hashOf(token), new Date(now)],
     'find session',
@@ -78,6 +112,24 @@ export async function findSession(database: Queryable, clock: Clock, token: stri
   return { id, account };
 }
 
+/** The session of a token on whatever level: for the flow protocol alone, which asks for what is missing. */
+export async function findLiveSession(
+  database: Queryable,
+  clock: Clock,
+  token: string,
+): Promise<LiveSession | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const found = await database.query<LiveSession>(
+    `select s.id, s.person_id as "personId", s.assurance_level as level, s.authentication_methods as methods,
+       s.authenticated_at as "authenticatedAt", s.created_at as "createdAt", s.expires_at as "expiresAt",
+       s.user_agent as "userAgent", host(s.address) as address
+     from identity.sessions s join identity.identities i on i.id = s.person_id and i.state = 'active'
+     where s.token_hash = $1 and s.expires_at > $2`,
+    [hashOf(token), new Date(clock.now())],
+  );
+  return found.rows[0];
+}
+
 /** Ends one session; open streams of all replicas hear of it with the commit. */
 export async function endSession(transaction: Queryable, id: string): Promise<void> {
   const ended = await transaction.query<{ id: string }>('delete from identity.sessions where id = $1 returning id', [
@@ -86,11 +138,11 @@ export async function endSession(transaction: Queryable, id: string): Promise<vo
   await announceEnd(transaction, ended.rows);
 }
 
-/** Ends all sessions of a person: after a change of password or role, or when he is removed. */
-export async function endSessionsOf(transaction: Queryable, personId: string): Promise<void> {
+/** Ends all sessions of a person, but the one that he makes the change in: after a change of password, or when he is removed. */
+export async function endSessionsOf(transaction: Queryable, personId: string, except?: string): Promise<void> {
   const ended = await transaction.query<{ id: string }>(
-    'delete from identity.sessions where person_id = $1 returning id',
-    [personId],
+    'delete from identity.sessions where person_id = $1 and id is distinct from $2 returning id',
+    [personId, except ?? null],
   );
   await announceEnd(transaction, ended.rows);
 }
@@ -107,8 +159,7 @@ export async function deleteExpiredSessions(database: Database): Promise<void> {
 /** Whether a session is still live, without prolonging it: an open stream is no sign of a person. */
 export async function sessionIsValid(database: Queryable, clock: Clock, id: string): Promise<boolean> {
   const found = await database.query(
-    `select 1 from identity.sessions s join identity.people p on p.id = s.person_id and p.deleted_at is null
-     where s.id = $1 and s.expires_at > $2`,
+    `select 1 from identity.sessions s ${LETS_IN} where s.id = $1 and s.expires_at > $2`,
     [id, new Date(clock.now())],
   );
   return found.rows.length > 0;

@@ -1,4 +1,4 @@
-export type { Job, JobOutcome } from './define.ts';
+export type { Job, JobContext, JobOutcome } from './define.ts';
 export { enqueueEvents, type NewEvent } from './events/enqueue.ts';
 export { eventJobs } from './events/jobs.ts';
 export { createEventMetric } from './events/metric.ts';
@@ -8,3 +8,4 @@ export { jobHistoryRetention } from './maintenance.ts';
 export { registerJobRoutes } from './routes.ts';
 export { type ProcessRegistration, registerProcess } from './processes.ts';
 export { prepareJobs, requestJob, startJobs } from './runner.ts';
+export { requestOnChange } from './wake.ts';

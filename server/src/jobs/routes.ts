@@ -1,4 +1,4 @@
-import { EXPOSED_TABLES } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES, HEARD_TABLES, readPermissionOf } from '@watchroom/contract/identity';
 import { changes as changesOperation } from '@watchroom/contract/jobs';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +28,11 @@ export function registerJobRoutes(
       clock,
       {
         mayRead: (table) => mayHear(caller, table),
-        concerns: ({ table, ids }) => table === 'sessions' && (ids === 'many' || ids.includes(caller.sessionId ?? '')),
+        concerns: ({ table, ids }) => {
+          const [ends, id] =
+            caller.tokenId === undefined ? ['sessions', caller.sessionId] : ['access_tokens', caller.tokenId];
+          return table === ends && (ids === 'many' || ids.includes(id ?? ''));
+        },
         stillValid: () => callerIsValid(caller),
       },
       open,
@@ -37,8 +41,8 @@ export function registerJobRoutes(
 }
 
 function mayHear(caller: Caller, table: string): boolean {
-  const area = EXPOSED_TABLES[table]?.area;
+  const area = EXPOSED_TABLES[table]?.area ?? HEARD_TABLES[table];
   // Without sign-in there is nobody to be everyone.
   if (area === 'everyone') return caller.personId !== null;
-  return area !== undefined && caller.permissions.has(`${area}:read`);
+  return area !== undefined && caller.permissions.has(readPermissionOf(area));
 }

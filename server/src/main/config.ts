@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { readMailServer } from '../identity/index.ts';
 import { ConfigError, describeSettings, readSettings } from '../platform/config/setting.ts';
 import { type Config, SETTINGS } from './settings.ts';
 
@@ -67,6 +68,23 @@ function checkTogether(config: Config): void {
     throw new ConfigError(
       'WATCHROOM_KEY is missing: with DATABASE_URL all replicas must share one key. Make one with: openssl rand -base64 32',
     );
-  if ((config.adminEmail === undefined) !== (config.adminPassword === undefined))
+  if (config.auth === 'kratos' && config.adminPassword !== undefined)
+    throw new ConfigError(
+      'WATCHROOM_ADMIN_PASSWORD has no place with WATCHROOM_AUTH=kratos: passwords are in Ory Kratos, and WATCHROOM_ADMIN_EMAIL alone names the first administrator.',
+    );
+  if (config.auth !== 'kratos' && (config.adminEmail === undefined) !== (config.adminPassword === undefined))
     throw new ConfigError('WATCHROOM_ADMIN_EMAIL and WATCHROOM_ADMIN_PASSWORD belong together: give both or neither.');
+  if (config.smtpUrl !== undefined && (config.mailFrom === undefined || config.url === undefined))
+    throw new ConfigError(
+      'WATCHROOM_SMTP_URL needs WATCHROOM_MAIL_FROM, the sender, and WATCHROOM_URL, where the links in mails lead.',
+    );
+  try {
+    readMailServer(config.smtpUrl, config.mailFrom);
+  } catch (cause) {
+    throw new ConfigError(`WATCHROOM_SMTP_URL ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
+  }
+  if (config.auth === 'kratos' && config.kratosUrl === undefined)
+    throw new ConfigError(
+      'WATCHROOM_KRATOS_URL is missing: with WATCHROOM_AUTH=kratos it says where the accounts are.',
+    );
 }

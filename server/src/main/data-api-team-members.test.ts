@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAuditLog } from '../../testkit/audit-log.ts';
 import { type DataApiServer, startDataApiServer } from './testing/data-api-server.ts';
 import { listenFromNow } from './testing/listener.ts';
 import { type Row, type RowWriter, rowWriter } from './testing/row-writer.ts';
@@ -88,7 +89,7 @@ describe('members of a team', () => {
   });
 
   it('leave a trail, as the team does', async () => {
-    await server.database.query('delete from platform.audit_log');
+    await emptyAuditLog(server.database);
     const { id } = await make();
     await join(id, person('viewer'));
     await writer.rows('admin', 'DELETE', `team_members?team_id=eq.${id}`);

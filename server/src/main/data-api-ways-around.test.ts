@@ -46,7 +46,7 @@ describe('a table that is not exposed', () => {
     const names = hidden.map(({ schema, name }) => `${schema}.${name}`);
     for (const name of [
       'identity.credentials', 'identity.sessions', 'identity.attempts', 'identity.first_run', 'identity.person_roles',
-      'platform.settings', 'platform.audit_log', 'jobs.event_queue', 'jobs.processes', 'health.check_states',
+      'platform.settings', 'identity.access_tokens', 'jobs.event_queue', 'jobs.processes', 'health.check_states',
       'graphile_worker._private_jobs',
     ]) // biome-ignore format: a list
       expect(names).toContain(name);
@@ -99,7 +99,7 @@ describe('a table that is not exposed', () => {
       'credential',
       'credentialz',
       'event_queu',
-      'audit_lo',
+      'access_token',
       'check_state',
       'attempt',
     ];
@@ -110,7 +110,7 @@ describe('a table that is not exposed', () => {
         const said = JSON.parse(text) as { hint: string | null };
         expect([url, said.hint ?? '']).toEqual([
           url,
-          expect.not.stringMatching(/sessions|credentials|event_queue'|audit_log|check_states|attempts/),
+          expect.not.stringMatching(/sessions|credentials|event_queue'|access_tokens|check_states|attempts/),
         ]);
       }
   });

@@ -5,7 +5,10 @@ import { applyCanaryWrite, canaryWords } from '../health/index.ts';
 import { applyTeamWrite, teamWords } from '../identity/index.ts';
 import { wireAdapters } from '../platform/data-api/adapters.ts';
 import { explainConstraints } from '../platform/data-api/constraint-words.ts';
+import { authorSettings } from '../platform/database/author.ts';
 import type { Database } from '../platform/database/database.ts';
+import { authorOf } from '../platform/http/caller.ts';
+import { declareScope } from '../platform/http/guard.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { VERSION } from '../platform/version.ts';
 import { savedViewWords } from '../views/index.ts';
@@ -21,6 +24,8 @@ export interface DataApiContext {
 /** Serves the schema `api` under `/api/db`. What a caller sees is decided by the grants of his role. */
 export async function registerDataApi(app: FastifyInstance, context: DataApiContext): Promise<void> {
   await app.register(async (scope) => {
+    // Nobody may see anything, not even which tables there are.
+    declareScope(scope, 'signed-in');
     explainConstraints(scope, { ...canaryWords, ...teamWords, ...savedViewWords });
     await serve(scope, context);
   });
@@ -34,14 +39,15 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
     hookPool: database.dataApi.writes,
     schemas: ['api'],
     authenticate: async (request) => {
-      // Nobody may see anything, not even which tables there are.
       const caller = await app.authorise(request, 'signed-in');
       return {
         role: database.rolePrefix + caller.role,
-        settings: { 'watchroom.caller': caller.personId ?? '' },
+        settings: authorSettings(authorOf(caller, request)),
       };
     },
     adapters: wireAdapters(clock),
+    // No key of the table itself: a line outlives whoever it names.
+    relationships: [{ name: 'audit_log_caller_fkey', from: 'audit_log', to: 'people', columns: [['caller', 'id']] }],
     hooks: {
       canaries: (transaction, change) => applyCanaryWrite(transaction, change, clock.now()),
       properties: refuseLocalWrites(properties),

@@ -4,7 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type LocalProperties, openLocalProperties, registerFeatures } from '../features/index.ts';
 import { type HealthContext, registerHealth } from '../health/index.ts';
-import { prepareFirstRun, registerIdentity, registerWithoutIdentity } from '../identity/index.ts';
+import {
+  type AccountsContext,
+  createEmbeddedProvider,
+  createKratosProvider,
+  loadOidcProviders,
+  openBreachedPasswords,
+  prepareFirstRun,
+  registerIdentity,
+  registerWithoutIdentity,
+} from '../identity/index.ts';
 import { registerJobRoutes } from '../jobs/index.ts';
 import { announceChange, type ChangeFeed } from '../platform/changes/changes.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -13,6 +22,7 @@ import { serveConsole } from '../platform/http/console-files.ts';
 import { CatalogueError } from '../platform/http/errors.ts';
 import { isOwnHost } from '../platform/http/origin.ts';
 import { serveProbes } from '../platform/http/probes.ts';
+import { createSecretBox } from '../platform/secrets/secret-box.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { VERSION } from '../platform/version.ts';
 import { registerDataApi } from './data-api.ts';
@@ -40,7 +50,7 @@ export async function registerRooms(app: FastifyInstance, context: RoomsContext)
   const { config, database, registry } = context;
   serveProbes(app, { database: async () => void (await database.query('select 1')) }, registry);
   if (config.only === 'worker') return undefined;
-  app.get('/api/canary/about', async () => ({
+  app.get('/api/canary/about', { config: { permission: 'public' } }, async () => ({
     Version: VERSION,
     Timestamp: new Date(context.clock.now()).toISOString(),
   }));
@@ -69,10 +79,41 @@ async function openProperties(
 }
 
 async function registerSignedIn(app: FastifyInstance, context: RoomsContext): Promise<string | undefined> {
-  const { config, database, clock, keys } = context;
-  const identity = registerIdentity(app, { database, clock, key: keys.cookie, publicUrl: config.url });
+  const { config, database, clock, keys, health } = context;
+  const accounts: AccountsContext = {
+    database,
+    clock,
+    key: keys.cookie,
+    publicUrl: config.url,
+    log: app.log,
+    secretBox: createSecretBox(keys.encryption, keys.fingerprint),
+    outbound: health.outbound,
+    registration: config.registration,
+    sendsMail: config.smtpUrl !== undefined,
+    linkBase: () => linkBase(app, config),
+    isBreached: await openBreachedPasswords(config.breachedPasswords),
+    oidcProviders: await loadOidcProviders(config.oidc),
+  };
+  const identity = registerIdentity(app, accounts, openProvider(accounts, config), {
+    registration: config.registration,
+    signInFromAddress: config.signInFromAddress,
+  });
   registerJobRoutes(app, context.feed, clock, (caller) => identity.callerIsValid(caller));
-  return prepareFirstRun(database, config, app.log);
+  return config.auth === 'kratos' ? undefined : prepareFirstRun(database, config, app.log);
+}
+
+function openProvider(accounts: AccountsContext, { auth, kratosUrl, kratosAdminUrl, adminEmail }: Config) {
+  if (auth !== 'kratos' || kratosUrl === undefined) return createEmbeddedProvider(accounts);
+  return createKratosProvider(accounts, { publicUrl: kratosUrl, adminUrl: kratosAdminUrl, adminEmail });
+}
+
+/** Links lead to the configured address, else to where this process listens; never to what a request names. */
+function linkBase(app: FastifyInstance, { url, host, port }: Config): string {
+  if (url !== undefined) return url.replace(/\/+$/, '');
+  const listening = app.server.address();
+  const actual = typeof listening === 'object' && listening ? listening.port : port;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${actual}`;
 }
 
 /** The deployment without sign-in: whoever reaches the port may look and run, and nothing but health is there. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { duration } from '../platform/config/duration-setting.ts';
 import { list, oneOf, text, type ValuesOf, wholeNumber, yesNo } from '../platform/config/setting.ts';
 import { LOG_LEVELS } from '../platform/log/logger.ts';
+import { SIGN_IN_SETTINGS } from './sign-in-settings.ts';
 
 /** Every setting of the server; `--help` prints this table. */
 export const SETTINGS = {
@@ -65,7 +66,8 @@ export const SETTINGS = {
       env: 'WATCHROOM_ADMIN_EMAIL',
       flag: 'admin-email',
       shape: 'EMAIL',
-      description: 'Email of the first administrator; with the password it replaces the one-time link.',
+      description:
+        'Email of the first administrator; with the password it replaces the one-time link; with --auth kratos it stands alone.',
     },
     undefined,
     (value) =>
@@ -134,15 +136,7 @@ export const SETTINGS = {
     LOG_LEVELS,
     'info',
   ),
-  auth: oneOf(
-    {
-      env: 'WATCHROOM_AUTH',
-      flag: 'auth',
-      description: 'none is the health-only deployment: no sign-in, only health routes and tables are served.',
-    },
-    ['password', 'none'],
-    'password',
-  ),
+  ...SIGN_IN_SETTINGS,
   only: oneOf(
     { env: 'WATCHROOM_ONLY', flag: 'only', description: 'Run only the HTTP API or only the workers.' },
     ['all', 'api', 'worker'],

@@ -8,7 +8,7 @@ import {
   startHealthWorker,
   watchFolder,
 } from '../health/index.ts';
-import { deleteExpired } from '../identity/index.ts';
+import { deleteExpired, deliverOnMails, mailJobs, readMailServer } from '../identity/index.ts';
 import {
   createEventMetric,
   drainOnEvents,
@@ -60,17 +60,20 @@ export async function startWork(context: WorkContext): Promise<() => Promise<voi
   await createPartitions(database);
   if (context.alone) await releaseAbandonedClaims(database);
   const worker = startHealthWorker(health, context.registry, config.concurrency);
+  const mailServer = readMailServer(config.smtpUrl, config.mailFrom);
   const jobs = await startJobs(
     [
       ...healthJobs(config.statusRetention, config.documents),
       ...eventJobs(reactions),
       jobHistoryRetention,
       sessionRetention,
+      ...mailJobs({ outbound: health.outbound, server: mailServer }),
     ],
     context,
   );
   createEventMetric(context.registry, database);
   const stopDraining = drainOnEvents(context.feed, database, clock, log);
+  const stopDelivering = mailServer ? deliverOnMails(context.feed, database, clock, log) : () => {};
   const sync = () =>
     requestJob(database, DOCUMENT_SYNC).catch((error: unknown) =>
       log.warn({ err: error }, 'the documents could not be synced'),
@@ -81,6 +84,7 @@ export async function startWork(context: WorkContext): Promise<() => Promise<voi
   return async () => {
     stopWatching();
     stopDraining();
+    stopDelivering();
     await jobs.stop();
     await worker.stop(PATIENCE);
   };

@@ -10,7 +10,7 @@ import { keepRecent, type Recent, recentPlaces } from '../recent.ts';
 import { useRights, visibleScreens } from '../screen-access.ts';
 import type { Screen } from '../screen.ts';
 import { useSession } from '../session.ts';
-import { useSignOut } from '../sign-out.ts';
+import { signOut } from '../sign-out.ts';
 import { useFoundChecks } from './find-checks.ts';
 import type { PaletteEntry } from './match-entries.ts';
 
@@ -94,7 +94,6 @@ function useActions(): readonly PaletteEntry[] {
   const { openKeys, sidebar } = useFrame();
   const { setColorScheme } = useMantineColorScheme();
   const { session } = useSession();
-  const signOut = useSignOut();
   const action = (title: string, icon: Icon, run: () => void): PaletteEntry => ({
     id: title,
     group: 'Actions',

@@ -1,65 +1,108 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { Notice } from '@watchroom/ui';
-import { useState } from 'react';
-import { type Address, safeReturnPath } from '../../app/address.ts';
+import type { Flow } from '@watchroom/contract/identity';
+import { toastError } from '@watchroom/ui';
+import { useEffect, useRef } from 'react';
+import { parseAddress } from '../../app/address.ts';
 import { errorMessage } from '../../app/api-error.ts';
-import { useSetup, useSignIn } from '../api.ts';
-import { IdentityCard } from './IdentityCard.tsx';
+import type { AddressSecrets } from '../flows/address-secrets.ts';
+import { endSession } from '../flows/client.ts';
+import { FlowMessage } from '../flows/controls.tsx';
+import { isInput, valuesOf } from '../flows/form-shape.ts';
+import { type FlowPage, useFlow } from '../flows/use-flow.ts';
+import { otherPage, returnPath } from './addresses.ts';
+import { FlowPanel } from './FlowPanel.tsx';
 import classes from './identity.module.css';
+import { PublicPage } from './PublicPage.tsx';
+import { useSetupState } from './use-setup-state.ts';
 
-/** Email and password; then back to where the person wanted to go. */
-export function LoginPage() {
-  const address: Address = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const setup = useSetup();
-  const signIn = useSignIn();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const back = safeReturnPath(address['return_to']);
-  if (setup.data?.auth === 'none') return <Navigate to={back} replace />;
-  if (setup.data?.needed)
+type Credentials = NonNullable<AddressSecrets['credentials']>;
+
+/** Signing in, the second step of it, and confirming who one is before something that matters. */
+export function LoginPage({ credentials }: { readonly credentials: Credentials | undefined }) {
+  const { setup } = useSetupState();
+  const page = useFlow('login');
+  const purpose = purposeOf(page.flow);
+  const isOff = setup?.signInFromAddress === false;
+  useSignInFromAddress(page, purpose === 'sign-in' && setup && !isOff ? credentials : undefined);
+  const isOpen = setup?.auth === 'none';
+  useEffect(() => {
+    if (isOpen) location.replace('/');
+  }, [isOpen]);
+
+  if (setup?.needed)
     return (
-      <IdentityCard
+      <PublicPage
         title="Set up Watchroom"
         text="Nobody can sign in yet. Open the one-time link that the server printed when it started; it makes the administrator."
       />
     );
-  const missing = (text: string) => (isAsked && text === '' ? 'This field is required' : undefined);
   return (
-    <IdentityCard
-      title="Sign in"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (email === '' || password === '') return;
-        signIn.mutate({ email, password }, { onSuccess: () => void navigate({ href: back, replace: true }) });
-      }}
+    <PublicPage
+      title={TITLES[purpose]}
+      links={<LoginLinks purpose={purpose} isClosed={setup?.registration === 'closed'} />}
     >
-      {signIn.isError && <Notice tone="unhealthy">{errorMessage(signIn.error)}</Notice>}
-      <TextInput
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoFocus
-        error={missing(email)}
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={missing(password)}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
-      />
-      <Button type="submit" variant="filled" className={classes['submit'] ?? ''} loading={signIn.isPending}>
-        Sign in
-      </Button>
-    </IdentityCard>
+      {credentials && isOff && (
+        <FlowMessage tone="info">Signing in from the address is switched off here. Type your password.</FlowMessage>
+      )}
+      <FlowPanel page={page} {...(credentials && { initial: { identifier: credentials.identifier } })} />
+    </PublicPage>
   );
+}
+
+type Purpose = 'sign-in' | 'second-step' | 'confirm';
+
+const TITLES: Readonly<Record<Purpose, string>> = {
+  'sign-in': 'Sign In to your account',
+  'second-step': 'Two-Factor Authentication',
+  confirm: 'Confirm Action',
+};
+
+/** Until the flow is here, the address tells what it will be. */
+function purposeOf(flow: Flow | undefined): Purpose {
+  const address = parseAddress(location.search);
+  if (flow ? flow.refresh : address['refresh'] === 'true') return 'confirm';
+  return (flow?.requested_aal ?? address['aal']) === 'aal2' ? 'second-step' : 'sign-in';
+}
+
+function LoginLinks({ purpose, isClosed }: { readonly purpose: Purpose; readonly isClosed: boolean }) {
+  if (purpose === 'sign-in')
+    return (
+      <>
+        <a href={otherPage('/recovery')}>Reset password</a>
+        {!isClosed && <a href={otherPage('/registration')}>Create account</a>}
+      </>
+    );
+  return (
+    <>
+      {purpose === 'confirm' && <a href={returnPath()}>Go back</a>}
+      <button type="button" className={classes['link']} onClick={() => void leave()}>
+        Sign out
+      </button>
+    </>
+  );
+}
+
+async function leave(): Promise<void> {
+  try {
+    await endSession();
+    location.replace('/login');
+  } catch (error) {
+    toastError(errorMessage(error));
+  }
+}
+
+/** Sends what the address held, once: a wrong password is never tried again by itself. */
+function useSignInFromAddress({ flow, submit }: FlowPage, credentials: Credentials | undefined): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!flow || !credentials || isDone.current) return;
+    isDone.current = true;
+    const { nodes } = flow.ui;
+    const button = nodes
+      .filter(isInput)
+      .find(({ group, attributes: { type } }) => group === 'password' && type === 'submit');
+    if (!button) return;
+    const given: Readonly<Record<string, string>> = { ...credentials };
+    const { name, value = '' } = button.attributes;
+    submit(valuesOf(nodes, 'password', (field) => given[field], { name, value }));
+  }, [flow, credentials, submit]);
 }

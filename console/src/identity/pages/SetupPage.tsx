@@ -1,8 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { Notice } from '@watchroom/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError, errorMessage } from '../../app/api-error.ts';
+import { leaveTo } from '../../app/leave.ts';
 import { useSetUp, useSetup } from '../api.ts';
 import { IdentityCard } from './IdentityCard.tsx';
 import classes from './identity.module.css';
@@ -17,8 +18,12 @@ export function SetupPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [isAsked, setAsked] = useState(false);
-  if (setup.data && !setup.data.needed && !setUp.isSuccess)
-    return <Navigate to={setup.data.auth === 'none' ? '/' : '/login'} replace />;
+  const isOver = setup.data !== undefined && !setup.data.needed && !setUp.isSuccess;
+  const isOpen = setup.data?.auth === 'none';
+  useEffect(() => {
+    if (isOver) leaveTo(isOpen ? '/' : '/login');
+  }, [isOver, isOpen]);
+  if (isOver) return null;
   const fields = setUp.error instanceof ApiError ? setUp.error.fields : {};
   const wrong = (field: string, text: string) =>
     fields[field] ?? (isAsked && text === '' ? 'This field is required' : undefined);

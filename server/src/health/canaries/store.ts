@@ -1,4 +1,5 @@
 import type { Canary, CanaryInput } from '@watchroom/contract/health';
+import type { Author } from '../../platform/database/author.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
@@ -21,12 +22,7 @@ export async function getCanary(reader: Queryable, id: string): Promise<Canary> 
   return row;
 }
 
-export async function createCanary(
-  database: Database,
-  input: Required<CanaryInput>,
-  personId: string | null,
-  now: number,
-) {
+export async function createCanary(database: Database, input: Required<CanaryInput>, author: Author, now: number) {
   return database.transaction(async (transaction) => {
     const made = await transaction.query<{ id: string }>(
       `insert into health.canaries (name, namespace, labels, spec, source) values ($1, $2, $3, $4, '${UI_SOURCE}')
@@ -36,7 +32,7 @@ export async function createCanary(
     const id = made.rows[0]?.id;
     if (id === undefined) throw nameIsTaken(input);
     return applied(transaction, id, now);
-  }, personId);
+  }, author);
 }
 
 /**
@@ -48,7 +44,7 @@ export async function updateCanary(
   id: string,
   inputFor: (stored: Entry) => Required<CanaryInput>,
   seen: string | undefined,
-  personId: string | null,
+  author: Author,
   now: number,
 ) {
   return database.transaction(async (transaction) => {
@@ -59,15 +55,15 @@ export async function updateCanary(
       [id, input.name, input.namespace, storableJson(input.labels), storableJson(input.spec)],
     );
     return applied(transaction, id, now);
-  }, personId);
+  }, author);
 }
 
 /** Soft: it and its checks stay restorable. */
-export async function deleteCanary(database: Database, id: string, personId: string | null): Promise<void> {
+export async function deleteCanary(database: Database, id: string, author: Author): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockEditable(transaction, id, undefined);
     await markDeleted(transaction, [id]);
-  }, personId);
+  }, author);
 }
 
 /** Deletes canaries softly; a trigger takes their checks along. */
@@ -78,7 +74,7 @@ export async function markDeleted(transaction: Queryable, ids: readonly string[]
   );
 }
 
-export async function restoreCanary(database: Database, id: string, personId: string | null, now: number) {
+export async function restoreCanary(database: Database, id: string, author: Author, now: number) {
   return database.transaction(async (transaction) => {
     const restored = await transaction.query(
       'update health.canaries set deleted_at = null where id = $1 and deleted_at is not null',
@@ -86,7 +82,7 @@ export async function restoreCanary(database: Database, id: string, personId: st
     );
     if (restored.rowCount === 0) throw new CatalogueError('not_found', 'There is no such deleted canary.');
     return applied(transaction, id, now);
-  }, personId);
+  }, author);
 }
 
 async function applied(transaction: Queryable, id: string, now: number): Promise<Canary> {

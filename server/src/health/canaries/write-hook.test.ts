@@ -1,5 +1,6 @@
 import type { Role } from '@watchroom/contract/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CatalogueError } from '../../platform/http/errors.ts';
@@ -34,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(async () => {
-  await database.query('delete from health.canaries; delete from platform.audit_log');
+  await database.query('delete from health.canaries');
+  await emptyAuditLog(database);
 });
 
 /** What the data API does: the statement as the caller, the hook as the owner, the answer as the caller again. */

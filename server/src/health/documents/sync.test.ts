@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemClock } from '../../platform/time/clock.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(async () => {
   await database.query('delete from health.canaries');
-  await database.query('delete from platform.audit_log');
+  await emptyAuditLog(database);
   outside = await mkdtemp(join(tmpdir(), 'watchroom-documents-'));
   folder = join(outside, 'documents');
   await mkdir(folder);

@@ -7,6 +7,7 @@ import {
   updateCanary as updateOperation,
 } from '@watchroom/contract/health';
 import type { FastifyInstance } from 'fastify';
+import { authorOf } from '../../platform/http/caller.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { canaryInput, checkEntryStrictly, completeCanary, testCheckInput } from '../canaries/input.ts';
@@ -20,20 +21,20 @@ export function registerCanaryRoutes(app: FastifyInstance, context: HealthContex
   route(app, getOperation, {}, async ({ caller, params }) =>
     readAs(context, caller, (reader) => getCanary(reader, params['id'] ?? '')),
   );
-  route(app, createOperation, { body: canaryInput }, async ({ body, caller, reply }) => {
-    const made = await createCanary(database, completeCanary(body, {}), caller.personId, clock.now());
+  route(app, createOperation, { body: canaryInput }, async ({ body, caller, reply, request }) => {
+    const made = await createCanary(database, completeCanary(body, {}), authorOf(caller, request), clock.now());
     return reply.code(201).send(made);
   });
   route(app, updateOperation, { body: canaryInput }, ({ body, caller, params, request }) => {
     const seen = request.headers['if-match']?.replaceAll('"', '');
     const inputFor = (stored: Entry) => completeCanary(body, stored);
-    return updateCanary(database, params['id'] ?? '', inputFor, seen, caller.personId, clock.now());
+    return updateCanary(database, params['id'] ?? '', inputFor, seen, authorOf(caller, request), clock.now());
   });
-  route(app, deleteOperation, {}, ({ caller, params }) =>
-    deleteCanary(database, params['id'] ?? '', caller.personId).then(() => undefined),
+  route(app, deleteOperation, {}, ({ caller, params, request }) =>
+    deleteCanary(database, params['id'] ?? '', authorOf(caller, request)).then(() => undefined),
   );
-  route(app, restoreOperation, {}, ({ caller, params }) =>
-    restoreCanary(database, params['id'] ?? '', caller.personId, clock.now()),
+  route(app, restoreOperation, {}, ({ caller, params, request }) =>
+    restoreCanary(database, params['id'] ?? '', authorOf(caller, request), clock.now()),
   );
   route(app, testCheck, { body: testCheckInput }, async ({ body, request }) => {
     checkEntryStrictly(body.kind, body.spec);

@@ -1,10 +1,16 @@
 import { PassThrough } from 'node:stream';
 import type { Role } from '@watchroom/contract/identity';
+import { createOutbound } from '@watchroom/outbound';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { type Identity, registerIdentity } from '../index.ts';
+import { createSecretBox } from '../../platform/secrets/secret-box.ts';
+import type { AccountsContext } from '../context.ts';
+import { createEmbeddedProvider } from '../providers/embedded.ts';
+import type { IdentityProvider } from '../providers/provider.ts';
+import { type Identity, registerIdentity } from '../register.ts';
+import { type FlowBrowser, openFlowBrowser } from './flow-browser.ts';
 import { hashPassword } from '../passwords.ts';
 
 /** A clock that only moves when it is told to. */
@@ -27,8 +33,12 @@ export function handClock(): HandClock {
 
 export interface IdentityServer extends AsyncDisposable {
   readonly app: FastifyInstance;
+  readonly context: AccountsContext;
+  readonly provider: IdentityProvider;
   readonly identity: Identity;
   readonly clock: HandClock;
+  /** A browser with its own cookies. @param from its address, for limits. */
+  openBrowser(from?: string): FlowBrowser;
   /** All that the server has logged so far, at the most talkative level. */
   logged(): string;
   /** Status, headers and body of one request; `from` is the address of the peer. */
@@ -66,6 +76,10 @@ interface ServerOptions {
   readonly publicUrl?: string;
   readonly trustedProxies?: readonly string[];
   readonly clock?: HandClock;
+  /** What differs from the defaults: by invitation, no mail server, no providers. */
+  readonly accounts?: Partial<AccountsContext>;
+  /** Where accounts live; default the built-in ones. */
+  readonly openProvider?: (context: AccountsContext) => IdentityProvider;
 }
 
 /** The HTTP server with the routes of this room and one guarded route of another, `POST /guarded` (canaries:write). */
@@ -76,14 +90,38 @@ export async function serveIdentity(database: Database, options: ServerOptions =
   logStream.on('data', (chunk: Buffer) => lines.push(chunk.toString()));
   const { publicUrl, trustedProxies = [] } = options;
   const app = await createHttpServer({ logLevel: 'trace', logStream, trustedProxies, publicUrl });
-  const identity = registerIdentity(app, { database, clock, publicUrl, key: Buffer.alloc(32, 7) });
-  app.post('/guarded', async (request) => {
+  const outbound = createOutbound();
+  app.addHook('onClose', async () => outbound[Symbol.asyncDispose]());
+  const context: AccountsContext = {
+    database,
+    clock,
+    publicUrl,
+    key: Buffer.alloc(32, 7),
+    log: app.log,
+    secretBox: createSecretBox(Buffer.alloc(32, 8), 'testkey'),
+    outbound,
+    registration: 'invitation',
+    sendsMail: false,
+    linkBase: () => publicUrl ?? 'http://watchroom.test',
+    isBreached: async () => false,
+    oidcProviders: [],
+    ...options.accounts,
+  };
+  const provider = (options.openProvider ?? createEmbeddedProvider)(context);
+  const identity = registerIdentity(app, context, provider, {
+    registration: context.registration,
+    signInFromAddress: true,
+  });
+  app.post('/guarded', { config: { permission: 'canaries:write' } }, async (request) => {
     const { permissions, ...caller } = await app.authorise(request, 'canaries:write');
     return { ...caller, valid: await identity.callerIsValid({ permissions, ...caller }) };
   });
   await app.ready();
   return {
     app,
+    context,
+    provider,
+    openBrowser: (from) => openFlowBrowser(app, from),
     identity,
     clock,
     logged: () => lines.join(''),
@@ -123,6 +161,7 @@ export async function createPerson(database: Database, person: NewPerson): Promi
       [person.email],
     );
     const id = made.rows[0]?.id ?? '';
+    await transaction.query('insert into identity.identities (id, first_name) values ($1, $2)', [id, person.email]);
     await transaction.query(`insert into identity.credentials (person_id, type, secret) values ($1, 'password', $2)`, [
       id,
       secret,

@@ -41,8 +41,8 @@ export interface DataApiServer extends AsyncDisposable {
   readonly people: ReadonlyMap<CallerName, string>;
   /** @param url Below `/api/db/`, unless it begins with a slash. */
   ask(caller: CallerName, method: string, url: string, asked?: Asked): Promise<Answer>;
-  /** Opens the change stream. */
-  listen(caller: CallerName): Promise<Stream>;
+  /** Opens the change stream. @param headers sent instead of the caller's cookie. */
+  listen(caller: CallerName, headers?: Readonly<Record<string, string>>): Promise<Stream>;
 }
 
 export interface Stream {
@@ -50,6 +50,8 @@ export interface Stream {
   tables(): readonly string[];
   /** Everything heard so far. */
   text(): string;
+  /** Whether the server has ended it. */
+  isOver(): boolean;
   close(): void;
 }
 
@@ -105,11 +107,11 @@ export async function startDataApiServer(flags: readonly string[] = []): Promise
       });
       return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: parsed(answer.body) };
     },
-    async listen(caller) {
+    async listen(caller, headers = cookieOf(caller)) {
       const answer = await appOf(caller).inject({
         method: 'GET',
         url: '/api/v1/changes',
-        headers: cookieOf(caller),
+        headers,
         payloadAsStream: true,
       });
       if (answer.statusCode !== 200) throw new Error(`The stream answered ${answer.statusCode}`);
@@ -132,6 +134,7 @@ async function signIn({ database }: TestDatabase, name: Role | 'roleless') {
     [name, `${name}@example.com`],
   );
   const person = made.rows[0]?.id ?? '';
+  await database.query('insert into identity.identities (id, first_name) values ($1, $2)', [person, name]);
   if (name !== 'roleless')
     await database.query('insert into identity.person_roles (person_id, role) values ($1, $2)', [person, name]);
   await database.query(
@@ -143,10 +146,15 @@ async function signIn({ database }: TestDatabase, name: Role | 'roleless') {
 
 function openStream(source: Readable): Stream {
   let text = '';
-  source.setEncoding('utf8').on('data', (part: string) => (text += part));
+  let isOver = false;
+  source
+    .setEncoding('utf8')
+    .on('data', (part: string) => (text += part))
+    .on('end', () => (isOver = true));
   return {
     tables: () => [...new Set([...text.matchAll(/"table":"([^"]*)"/g)].map(([, table = '']) => table))],
     text: () => text,
+    isOver: () => isOver,
     close: () => source.destroy(),
   };
 }

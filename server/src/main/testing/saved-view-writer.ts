@@ -1,4 +1,5 @@
 import { type Role, ROLES } from '@watchroom/contract/identity';
+import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import type { DataApiServer } from './data-api-server.ts';
 import { type Row, type RowWriter, rowWriter } from './row-writer.ts';
 
@@ -40,7 +41,8 @@ export function savedViewWriter(server: DataApiServer): SavedViewWriter {
       return (await server.database.query<object>(sql)).rows;
     },
     async clear() {
-      await server.database.query('delete from views.saved_views; delete from platform.audit_log');
+      await server.database.query('delete from views.saved_views');
+      await emptyAuditLog(server.database);
     },
   };
 }

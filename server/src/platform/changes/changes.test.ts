@@ -125,7 +125,7 @@ describe('the stream to a browser', () => {
     };
     const clock = handBeat();
     const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
-    app.get('/changes', (request, reply) =>
+    app.get('/changes', { config: { permission: 'public' } }, (request, reply) =>
       streamChanges(
         request,
         reply,

@@ -9,6 +9,8 @@ const HEARTBEAT = 20_000;
 /** A reader that does not keep up is told to reload instead of filling memory. */
 const MOST_BUFFERED = 256 * 1024;
 
+const RELOAD = 'event: reload\ndata: {}\n\n';
+
 /** What a stream asks about its reader. */
 export interface Reader {
   /** Whether he may hear of a table at all. */
@@ -52,7 +54,8 @@ export function streamChanges(
         unsubscribe();
         open.delete(out);
         cancel();
-        out.end();
+        // He loads what he shows again, and learns at once that he may not see it any more.
+        out.end(RELOAD);
         return false;
       },
       // The database is away: the reader keeps what he has until it can be asked.
@@ -60,7 +63,7 @@ export function streamChanges(
     );
   unsubscribe = feed.subscribe((message) => {
     if (message !== 'gap' && reader.concerns(message)) void judge();
-    if (message === 'gap' || out.writableLength > MOST_BUFFERED) out.write('event: reload\ndata: {}\n\n');
+    if (message === 'gap' || out.writableLength > MOST_BUFFERED) out.write(RELOAD);
     else if (reader.mayRead(message.table)) out.write(`event: change\ndata: ${JSON.stringify(message)}\n\n`);
   });
   const beat = () => {

@@ -160,8 +160,11 @@ describe('what a role may do in the database', () => {
         .filter(({ source }) => closed.test(source) && !open.includes(source))
         .map(({ view, source }) => `${view} of ${source}`),
     ).toEqual([
+      'audit_log of platform.audit_log',
       'event_queue_summary of jobs.event_queue',
       'failed_events of jobs.event_queue',
+      'identities of identity.identities',
+      'identities of identity.person_roles',
       'people_roles of identity.person_roles',
     ]);
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from '../log/logger.ts';
+import { type Author, authorSettings } from './author.ts';
 
 /** Rows of one query; parameters are always bound, never spliced. */
 export interface Queryable {
@@ -30,8 +31,11 @@ export type TimedDatabase = Database['timed'];
 
 export interface Database extends Queryable {
   readonly rolePrefix: string;
-  /** One transaction as the owner: background work and operations that were authorised before. */
-  transaction<T>(work: (transaction: Queryable) => Promise<T>, callerId?: string | null): Promise<T>;
+  /**
+   * One transaction as the owner: background work and operations that were authorised before.
+   * @param author for the audit log; a text is the id of a person. Absent: the server itself.
+   */
+  transaction<T>(work: (transaction: Queryable) => Promise<T>, author?: Author | string | null): Promise<T>;
   /** One read-only transaction as the caller's role: he sees what his grants show him and nothing else. */
   readAs<T>(caller: DatabaseCaller, work: (transaction: Queryable) => Promise<T>): Promise<T>;
   /** The same for short work on connections of its own, of which none waits for an answer longer than some seconds. */
@@ -104,9 +108,9 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     dataApi,
     timed: {
       ...asQueryable(timed),
-      transaction: (work, callerId) => within(timed, 'begin', callerId ? [['watchroom.caller', callerId]] : [], work),
+      transaction: (work, author) => within(timed, 'begin', settingsOf(author), work),
     },
-    transaction: (work, callerId) => within(owner, 'begin', callerId ? [['watchroom.caller', callerId]] : [], work),
+    transaction: (work, author) => within(owner, 'begin', settingsOf(author), work),
     readAs: (caller, work) =>
       within(
         authenticator,
@@ -126,6 +130,11 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       await Promise.all([owner, timed, authenticator, dataApi.requests, dataApi.writes].map((pool) => pool.end()));
     },
   };
+}
+
+function settingsOf(author: Author | string | null | undefined): [string, string][] {
+  if (author === null || author === undefined) return [];
+  return Object.entries(authorSettings(typeof author === 'string' ? { personId: author, ip: null } : author));
 }
 
 /** Without these handlers a server that goes away while a connection is idle or closing ends the whole process. */

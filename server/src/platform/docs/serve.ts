@@ -50,8 +50,9 @@ export function serveDocs(app: FastifyInstance, options: DocsOptions): void {
       throw new Error('the documentation could not be read', { cause: error });
     }
   };
-  app.get(DOCS_PATH.slice(0, -1), async (_request, reply) => reply.redirect(DOCS_PATH, 301));
-  app.get<{ Params: { '*': string } }>(`${DOCS_PATH}*`, async (request, reply) => {
+  const everybody = { config: { permission: 'public' } } as const;
+  app.get(DOCS_PATH.slice(0, -1), everybody, async (_request, reply) => reply.redirect(DOCS_PATH, 301));
+  app.get<{ Params: { '*': string } }>(`${DOCS_PATH}*`, everybody, async (request, reply) => {
     const { found, missing } = await answers();
     const path = request.params['*'];
     const answer = found.get(path);

@@ -1,5 +1,6 @@
 import type { Permission } from '@watchroom/contract/operation';
 import type { FastifyRequest } from 'fastify';
+import type { Author } from '../database/author.ts';
 
 /** Who sent a request. */
 export interface Caller {
@@ -10,6 +11,15 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>;
   /** Ends when the session does; open streams end with it. */
   readonly sessionId?: string;
+  /** Of a caller who came with an access token: what he opened ends when the token does. */
+  readonly tokenId?: string;
+  /** He may ask by GET and HEAD alone, whatever his permissions. */
+  readonly readOnly?: true;
+}
+
+/** Who changes rows by this request. */
+export function authorOf(caller: Caller, request: FastifyRequest): Author {
+  return { personId: caller.personId, ip: request.ip };
 }
 
 /** Finds out who sent a request; undefined when he did not say or what he said is not valid. */

@@ -6,8 +6,9 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<void>>>;
 
 /** `/healthz` (the process lives), `/readyz` (it can do its work) and `/metrics` (Prometheus text). */
 export function serveProbes(app: FastifyInstance, checks: ReadinessChecks, metrics: Registry): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  const everybody = { config: { permission: 'public' } } as const;
+  app.get('/healthz', everybody, async () => ({ status: 'ok' }));
+  app.get('/readyz', everybody, async (_request, reply) => {
     const failures: Record<string, string> = {};
     await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
@@ -19,5 +20,7 @@ export function serveProbes(app: FastifyInstance, checks: ReadinessChecks, metri
     const ready = Object.keys(failures).length === 0;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', failures });
   });
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.metrics()));
+  app.get('/metrics', everybody, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
 }

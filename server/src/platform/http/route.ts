@@ -23,7 +23,7 @@ export interface RouteOptions<Query, Body> {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Serves an operation of the contract: signs in, authorises, validates, handles. A path parameter `:id` must be a uuid. */
+/** Serves an operation of the contract: signs in, authorises, validates, handles. The path parameters `:id` and `:person` must be uuids. */
 export function route<Query, Body, Result>(
   app: FastifyInstance,
   operation: Operation<Query, Body, Result>,
@@ -33,12 +33,13 @@ export function route<Query, Body, Result>(
   app.route({
     method: operation.method,
     url: operation.path,
+    config: { permission: operation.permission },
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     handler: async (request, reply) => {
       const caller = await app.authorise(request, operation.permission);
       const params = (request.params ?? {}) as Record<string, string>;
-      if (params['id'] !== undefined && !UUID.test(params['id']))
-        throw new CatalogueError('not_found', `"${params['id']}" is not an id.`);
+      for (const id of [params['id'], params['person']])
+        if (id !== undefined && !UUID.test(id)) throw new CatalogueError('not_found', `"${id}" is not an id.`);
       const result = await handle({
         params,
         query: checked(options.query, request.query, 'query') as Query,

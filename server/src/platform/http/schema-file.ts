@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
  * @param read its text, asked for at every request.
  */
 export function serveSchema(app: FastifyInstance, name: string, read: () => string | Promise<string>): void {
-  app.get(`/api/schemas/${name}`, async (_request, reply) =>
+  app.get(`/api/schemas/${name}`, { config: { permission: 'public' } }, async (_request, reply) =>
     reply
       .type('application/json')
       .header('cache-control', 'no-cache')

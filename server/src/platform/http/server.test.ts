@@ -9,6 +9,7 @@ import type { Caller } from './caller.ts';
 import { CatalogueError } from './errors.ts';
 import { normalisePath } from './path.ts';
 import { serveProbes } from './probes.ts';
+import { declareScope } from './guard.ts';
 import { route } from './route.ts';
 import { createHttpServer } from './server.ts';
 
@@ -115,6 +116,81 @@ describe('an error', () => {
     expect(
       (await app.inject({ url: '/api/v1/open', headers: { authorization: 'Basic x' } })).headers['www-authenticate'],
     ).toContain('Basic');
+  });
+});
+
+describe('a route beside those of the contract', () => {
+  const answered = async () => 'answered';
+
+  it('does not start without a declared permission, and says which one it is', async () => {
+    await start();
+    expect(() => app.get('/forgotten', answered)).toThrow('GET /forgotten declares no permission');
+    expect(() => app.route({ method: ['PUT', 'POST'], url: '/both', handler: answered })).toThrow('PUT, POST /both');
+    await expect(
+      app.register(async (scope) => void scope.get('/inside', answered), { prefix: '/plugin' }),
+    ).rejects.toThrow('/plugin/inside');
+  });
+
+  it('is refused as it declares, though its handler asks nothing', async () => {
+    await start();
+    app.post('/declared', { config: { permission: 'canaries:write' } }, answered);
+    app.get('/everybody', { config: { permission: 'public' } }, answered);
+    const statuses = async () => [
+      (await app.inject({ method: 'POST', url: '/declared', payload: '{', headers: { 'content-type': 'text/x' } }))
+        .statusCode,
+      (await app.inject('/everybody')).statusCode,
+    ];
+    expect(await statuses()).toEqual([401, 200]);
+    app.authenticate.current = async () => caller;
+    expect(await statuses()).toEqual([403, 200]);
+  });
+
+  it('may be declared with its whole scope, as those of a plugin are', async () => {
+    await start();
+    await app.register(async (scope) => {
+      declareScope(scope, 'signed-in');
+      await scope.register(async (plugin) => void plugin.get('/theirs', answered));
+    });
+    expect(() => app.get('/beside', answered)).toThrow('declares no permission');
+    expect((await app.inject('/theirs')).statusCode).toBe(401);
+    expect((await app.inject({ method: 'HEAD', url: '/theirs' })).statusCode).toBe(401);
+    app.authenticate.current = async () => caller;
+    expect((await app.inject('/theirs')).body).toBe('answered');
+  });
+
+  it('asks once who sent the request', async () => {
+    await start();
+    let asked = 0;
+    app.authenticate.current = async () => {
+      asked += 1;
+      return caller;
+    };
+    route(app, read, {}, async () => 'done');
+    expect((await app.inject(`/api/v1/things/${id}`)).statusCode).toBe(200);
+    expect(asked).toBe(1);
+  });
+});
+
+describe('a caller who may only read', () => {
+  it('is let in by GET and HEAD, and refused by everything else whatever his permissions', async () => {
+    await start({ caller: { ...caller, permissions: new Set(['canaries:read', 'canaries:write']), readOnly: true } });
+    route(app, read, {}, async () => 'done');
+    route(app, write, {}, async () => 'done');
+    const ask = async (method: 'GET' | 'HEAD' | 'POST', url: string) => (await app.inject({ method, url })).statusCode;
+    expect(await ask('GET', `/api/v1/things/${id}`)).toBe(200);
+    expect(await ask('HEAD', `/api/v1/things/${id}`)).toBe(200);
+    expect(await ask('POST', '/api/v1/things')).toBe(403);
+  });
+});
+
+describe('a route for everybody', () => {
+  it('does not refuse whom it does not know for what he sent to prove himself', async () => {
+    await start();
+    app.authenticate.current = () => Promise.reject(new CatalogueError('unauthenticated', 'This token has expired.'));
+    route(app, open, {}, async ({ caller: who }) => who.role);
+    route(app, read, {}, async () => 'done');
+    expect((await app.inject('/api/v1/open')).body).toBe('anonymous');
+    expect((await app.inject(`/api/v1/things/${id}`)).json()).toMatchObject({ error: 'This token has expired.' });
   });
 });
 

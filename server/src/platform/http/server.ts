@@ -2,12 +2,11 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import type { Permission } from '@watchroom/contract/operation';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { loggableUrl } from '../log/hide-secrets.ts';
 import { type LogLevel, REDACTED_PATHS } from '../log/logger.ts';
-import type { Authenticate, Caller } from './caller.ts';
 import { CatalogueError, errorBody, fromDatabase } from './errors.ts';
-import { isSameOrigin } from './origin.ts';
+import { guardRoutes } from './guard.ts';
 import { normalisePath } from './path.ts';
 
 export interface HttpOptions {
@@ -19,17 +18,6 @@ export interface HttpOptions {
   readonly publicUrl: string | undefined;
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Set by the room that knows people; without it every guarded route answers 401. */
-    authenticate: { current: Authenticate };
-    /** @throws CatalogueError 401 or 403. */
-    authorise(request: FastifyRequest, permission: Permission): Promise<Caller>;
-  }
-}
-
-const NOBODY: Caller = { personId: null, role: 'anonymous', permissions: new Set() };
-
 /** One mebibyte: the largest document is the documents folder's affair, a request is typed or made by a small script. */
 const BODY_LIMIT = 1024 * 1024;
 
@@ -40,6 +28,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     logger: {
       level: options.logLevel,
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+      serializers: { req: loggedRequest },
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
     // A console that polls would fill the log: requests are logged where somebody looks for them.
@@ -91,18 +80,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     else void parseJson(request, String(text), done);
   });
 
-  const current: { current: Authenticate } = { current: async () => undefined };
-  app.decorate('authenticate', current);
-  app.decorate('authorise', async (request: FastifyRequest, permission: Permission): Promise<Caller> => {
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOrigin(request, options.publicUrl))
-      throw new CatalogueError('forbidden', 'The request comes from another site.');
-    const caller = await current.current(request);
-    if (permission === 'public') return caller ?? NOBODY;
-    if (!caller) throw new CatalogueError('unauthenticated', 'Sign in first.');
-    if (permission !== 'signed-in' && !caller.permissions.has(permission))
-      throw new CatalogueError('forbidden', `Your role does not allow this (${permission}).`);
-    return caller;
-  });
+  guardRoutes(app, options.publicUrl);
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const known = error instanceof CatalogueError ? error : (fromFastify(error) ?? fromDatabase(error));
@@ -122,6 +100,17 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       );
   });
   return app;
+}
+
+/** What the log tells of a request; what calls itself one and is none is logged as it is. */
+function loggedRequest(request: {
+  method?: string;
+  url?: string;
+  host?: string;
+  ip?: string;
+}): Record<string, unknown> {
+  const { method, url, host, ip } = request;
+  return url === undefined ? { ...request } : { method, url: loggableUrl(url), host, remoteAddress: ip };
 }
 
 function fromFastify(error: { statusCode?: number; code?: string; message: string }): CatalogueError | undefined {

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { actionWord, isRefusal, TABLE_OPTIONS, tableWord } from './audit-words.ts';
+
+const SCHEMA = readFileSync(join(import.meta.dirname, '../../../../database/schema.sql'), 'utf8');
+
+describe('the words of the audit log', () => {
+  it('name every table that is audited, and no other', () => {
+    const audited = Array.from(
+      SCHEMA.matchAll(/^CREATE TRIGGER audit AFTER .+? ON (\S+) /gm),
+      ([, table = '']) => table,
+    );
+    expect(audited.length).toBeGreaterThan(0);
+    expect(TABLE_OPTIONS.map(({ value }) => value)).toEqual(audited.toSorted());
+  });
+
+  it('leave what they do not know readable', () => {
+    expect(tableWord('rooms.things')).toBe('rooms.things');
+    expect(actionWord('outbox_read')).toBe('Outbox read');
+    expect(actionWord('insert')).toBe('Added');
+  });
+
+  it('tell refusals apart', () => {
+    expect(['sign_in_failed', 'token_refused', 'sign_in', 'update'].map(isRefusal)).toEqual([true, true, false, false]);
+  });
+});

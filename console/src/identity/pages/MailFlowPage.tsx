@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { AddressSecrets } from '../flows/address-secrets.ts';
+import { FlowButton, FlowMessage } from '../flows/controls.tsx';
+import { valuesOf } from '../flows/form-shape.ts';
+import { useFlow } from '../flows/use-flow.ts';
+import { otherPage, returnPath } from './addresses.ts';
+import { FlowPanel } from './FlowPanel.tsx';
+import classes from '../flows/flows.module.css';
+import { PublicPage } from './PublicPage.tsx';
+
+interface Props {
+  readonly token: AddressSecrets['token'];
+}
+
+export function RecoveryPage({ token }: Props) {
+  return (
+    <MailFlowPage
+      kind="recovery"
+      title="Recover account"
+      text="Type the email of your account. You get a code to come in with, and then choose a new password."
+      token={token}
+      confirms="Come in with the link from your mail. It works once."
+    />
+  );
+}
+
+export function VerificationPage({ token }: Props) {
+  return (
+    <MailFlowPage
+      kind="verification"
+      title="Verify your account"
+      text="Show that your email is yours, by a code that is sent to it."
+      token={token}
+      confirms="Confirm with the link from your mail that the email is yours."
+    />
+  );
+}
+
+/** A flow that goes by a code or a link in a mail. */
+function MailFlowPage(
+  props: Props & Readonly<Record<'title' | 'text' | 'confirms', string>> & { kind: 'recovery' | 'verification' },
+) {
+  const { kind, title, text, token, confirms } = props;
+  const page = useFlow(kind);
+  const { flow } = page;
+  // Only where a person pressed: what looks through mails opens every link.
+  const [isOpened, setOpened] = useState(false);
+  const isLink = token !== undefined && !isOpened && page.problem === undefined;
+  const isOver = flow?.state === 'passed_challenge';
+  const isFirst = flow === undefined || flow.state === 'choose_method';
+  return (
+    <PublicPage
+      title={title}
+      {...(isLink ? { text: confirms } : isFirst && { text })}
+      links={isOver ? <a href={returnPath()}>Continue</a> : <a href={otherPage('/login')}>Go back</a>}
+    >
+      {isLink && flow ? (
+        <div className={classes['form']}>
+          {page.said !== undefined && <FlowMessage tone="error">{page.said}</FlowMessage>}
+          <FlowButton
+            tone="main"
+            onPress={() => {
+              setOpened(true);
+              page.submit({ ...valuesOf(flow.ui.nodes, 'default', () => undefined), method: 'code', token });
+            }}
+          >
+            Continue
+          </FlowButton>
+        </div>
+      ) : (
+        <FlowPanel page={page} fields={1} />
+      )}
+    </PublicPage>
+  );
+}

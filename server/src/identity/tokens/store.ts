@@ -1,0 +1,100 @@
+import { type CreatedToken, type CreateTokenInput, ROLES, type TokenRow } from '@watchroom/contract/identity';
+import type { Author } from '../../platform/database/author.ts';
+import type { Database, Queryable } from '../../platform/database/database.ts';
+import { CatalogueError } from '../../platform/http/errors.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { createTokenText, hashOfToken } from './token.ts';
+
+const DAY = 24 * 3_600_000;
+const MOST_PER_PERSON = 50;
+
+const COLUMNS = `id, name, scope, created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+  host(last_used_address) as "lastUsedAddress"`;
+
+type StoredRow = Omit<TokenRow, 'createdAt' | 'expiresAt' | 'lastUsedAt'> & {
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly lastUsedAt: Date | null;
+};
+
+/** Those of a person, the newest first; expired ones are listed until they are deleted. */
+export async function listTokens(database: Queryable, personId: string): Promise<TokenRow[]> {
+  const found = await database.query<StoredRow>(
+    `select ${COLUMNS} from identity.access_tokens where person_id = $1 order by created_at desc, id`,
+    [personId],
+  );
+  return found.rows.map(shown);
+}
+
+/**
+ * Makes a token for its author himself.
+ * @param role the highest that he holds now.
+ * @returns the token, which is stored nowhere, with its row.
+ * @throws CatalogueError forbidden (a scope above the role), conflict (the name, too many).
+ */
+export async function createToken(
+  database: Database,
+  clock: Clock,
+  input: CreateTokenInput,
+  author: Author,
+  role: string,
+): Promise<CreatedToken> {
+  refuseScopeAbove(role, input);
+  const token = createTokenText();
+  const now = clock.now();
+  return database.transaction(async (transaction) => {
+    const person = [author.personId];
+    // Of two requests at one moment the second counts what the first has made.
+    await transaction.query('select 1 from identity.people where id = $1 for update', person);
+    const has = await transaction.query('select 1 from identity.access_tokens where person_id = $1', person);
+    if (has.rows.length >= MOST_PER_PERSON)
+      throw new CatalogueError(
+        'conflict',
+        `You have ${MOST_PER_PERSON} access tokens. Revoke one that you do not need.`,
+      );
+    const made = await transaction.query<StoredRow>(
+      `insert into identity.access_tokens (person_id, name, scope, token_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict (person_id, name) do nothing returning ${COLUMNS}`,
+      [...person, input.name, input.scope, hashOfToken(token), new Date(now), new Date(now + input.days * DAY)],
+    );
+    const row = made.rows[0];
+    if (!row)
+      throw new CatalogueError('conflict', `You have an access token "${input.name}" already. Choose another name.`, {
+        fields: { name: 'This name is taken' },
+      });
+    return { token, row: shown(row) };
+  }, author);
+}
+
+/** Ends a token of a person at once. @throws CatalogueError not_found. */
+export async function revokeToken(database: Database, personId: string, id: string, author: Author): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const revoked = await transaction.query('delete from identity.access_tokens where id = $1 and person_id = $2', [
+      id,
+      personId,
+    ]);
+    if (revoked.rowCount === 0) throw new CatalogueError('not_found', 'There is no such access token.');
+  }, author);
+}
+
+/** Removes those that expired a month ago: until then their owners see what has stopped working. */
+export async function deleteExpiredTokens(database: Queryable): Promise<void> {
+  await database.query(`delete from identity.access_tokens where expires_at < now() - interval '30 days'`);
+}
+
+function refuseScopeAbove(role: string, { scope }: CreateTokenInput): void {
+  const held = ROLES.findIndex((one) => one === role);
+  if (scope === 'read_only' || (held !== -1 && ROLES.indexOf(scope) >= held)) return;
+  throw new CatalogueError('forbidden', `A token cannot do more than you: you are ${role}, not ${scope}.`, {
+    fields: { scope: 'Choose a role that is not above your own' },
+  });
+}
+
+function shown(row: StoredRow): TokenRow {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  };
+}

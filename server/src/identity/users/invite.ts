@@ -1,0 +1,50 @@
+import type { Invited, InviteUserInput } from '@watchroom/contract/identity';
+import { CatalogueError } from '../../platform/http/errors.ts';
+import type { AccountsContext } from '../context.ts';
+import type { IdentityAccount } from '../identities.ts';
+import type { Actor } from '../providers/provider.ts';
+import { accountToChange, beginAdministration } from './administration.ts';
+import { unlessTaken } from './email-taken.ts';
+import { createInvitation } from './invitations.ts';
+import { replaceRoles } from './roles.ts';
+
+/** Makes a person with an account that waits for him. @throws CatalogueError conflict where the email is somebody's. */
+export async function inviteUser(context: AccountsContext, input: InviteUserInput, actor: Actor): Promise<Invited> {
+  const { firstName, lastName, email, role } = input;
+  return context.database.transaction(async (transaction) => {
+    await beginAdministration(transaction, actor);
+    const made = await unlessTaken(
+      transaction.query<{ id: string }>(
+        `with person as (insert into identity.people (name, email, type) values (trim($1 || ' ' || $2), $3, 'person') returning id),
+           account as (insert into identity.identities (id, first_name, last_name, state) select id, $1, $2, 'invited' from person)
+         select id from person`,
+        [firstName, lastName, email],
+      ),
+    );
+    const personId = made.rows[0]?.id;
+    if (personId === undefined) throw new Error('the person was not stored');
+    await replaceRoles(transaction, personId, role);
+    return createInvitation(transaction, context, { personId, email }, actor);
+  }, actor);
+}
+
+/** A new link; the old one ends. @throws CatalogueError not_found, conflict. */
+export async function renewInvitation(context: AccountsContext, personId: string, actor: Actor): Promise<Invited> {
+  return context.database.transaction(async (transaction) => {
+    await beginAdministration(transaction, actor);
+    const account = await accountToChange(transaction, personId);
+    mayBeRenewed(account);
+    return createInvitation(transaction, context, account, actor);
+  }, actor);
+}
+
+/** @throws CatalogueError conflict for whoever does not wait for an invitation. */
+export function mayBeRenewed({ state }: Pick<IdentityAccount, 'state'>): void {
+  if (state === 'invited') return;
+  throw new CatalogueError(
+    'conflict',
+    state === 'active'
+      ? 'This user has registered already.'
+      : 'This user is not active. Make the account active first.',
+  );
+}

@@ -1,0 +1,25 @@
+import { isIP } from 'node:net';
+
+/** On whose behalf rows are changed, and from which address; null where there is nobody or none. */
+export interface Author {
+  readonly personId: string | null;
+  /** As the request tells it. */
+  readonly ip: string | null;
+}
+
+/** Settings of a transaction by which the audit log knows its author. */
+export function authorSettings(author: Author): Record<string, string> {
+  const address = author.ip === null ? null : storableAddress(author.ip);
+  return { 'watchroom.caller': author.personId ?? '', 'watchroom.address': address ?? '' };
+}
+
+/** The address as PostgreSQL's `inet` takes it, or null when a proxy handed on something else. */
+export function storableAddress(ip: string): string | null {
+  const address = withoutZone(ip);
+  return isIP(address) === 0 ? null : address;
+}
+
+/** The zone names an interface of this machine (RFC 4007, 11) and is no part of the address. */
+export function withoutZone(ip: string): string {
+  return ip.split('%')[0] ?? ip;
+}

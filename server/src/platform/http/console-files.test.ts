@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { serveConsole } from './console-files.ts';
+import { guardRoutes } from './guard.ts';
+
+describe('the files of the console', () => {
+  let folder: string;
+  let app: FastifyInstance;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'watchroom-console-'));
+    writeFileSync(join(folder, 'index.html'), 'the console');
+    writeFileSync(join(folder, 'identity.html'), 'the sign-in');
+    writeFileSync(join(folder, 'pages.json'), '{ "/login": "identity.html", "/error": "identity.html" }');
+    app = await serve(folder);
+  });
+  afterEach(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** With the guard in place, before which a route without a declared permission does not start. */
+  async function serve(from: string): Promise<FastifyInstance> {
+    const server = fastify();
+    guardRoutes(server, undefined);
+    await serveConsole(server, from);
+    await server.ready();
+    return server;
+  }
+  const read = async (url: string) => (await app.inject({ url })).body;
+
+  it.each(['/login', '/login?return_to=/health', '/error/1'])('show %s by its own file', async (url) => {
+    expect(await read(url)).toBe('the sign-in');
+  });
+
+  it.each(['/', '/health', '/loginx', '/settings/login', '/constructor'])('show %s by the console', async (url) => {
+    expect(await read(url)).toBe('the console');
+  });
+
+  it('answer what is no page as not found', async () => {
+    expect((await app.inject({ url: '/api/login' })).statusCode).toBe(404);
+    expect((await app.inject({ url: '/login/missing.js' })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'POST', url: '/login' })).statusCode).toBe(404);
+  });
+
+  it('are kept for good where their name carries a hash, and asked for again where it does not', async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'assets', 'index-1.js'), '1');
+    await app.close();
+    app = await serve(folder);
+    expect((await app.inject({ url: '/assets/index-1.js' })).headers['cache-control']).toContain('immutable');
+    expect((await app.inject({ url: '/login' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('are missed without harm where the console was not built', async () => {
+    await app.close();
+    app = await serve(join(folder, 'nowhere'));
+    expect((await app.inject({ url: '/login' })).statusCode).toBe(404);
+  });
+});

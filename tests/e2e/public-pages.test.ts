@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CROSSED_LOOKS, expectAccessible, gatherErrors, openContext } from '../kit/browser.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
+import { signIn } from '../kit/sign-in.ts';
+
+describe('the pages before the console', () => {
+  let seat: Seat;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    seat = await openSeat();
+  });
+  beforeEach(async () => {
+    // A browser in which nobody was signed in before.
+    context = await openContext(seat.browser);
+    page = await context.newPage();
+  });
+  afterEach(() => context.close());
+  afterAll(() => seat[Symbol.asyncDispose]());
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const email = () => page.getByLabel('Email');
+  const open = (path: string) => page.goto(seat.program.url + path);
+  const arriveAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+
+  it('do not begin again without end', async () => {
+    let created = 0;
+    await page.route('**/self-service/login/browser*', async (route) => {
+      created += 1;
+      await route.fulfill({ status: 410, json: { error: { id: 'self_service_flow_expired', reason: 'Over.' } } });
+    });
+    await open('/login');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(created).toBe(4);
+    await page.unroute('**/self-service/login/browser*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await email().waitFor();
+  });
+
+  it('say that the server was not reached, and ask again when told to', async () => {
+    await page.route('**/self-service/login/browser*', (route) => route.abort());
+    await open('/login');
+    await page.getByText('Network Error. Please try again.').waitFor();
+    await expectAccessible(page);
+    await page.unroute('**/self-service/login/browser*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await email().waitFor();
+  });
+
+  it('check who is signed in and lead on, once', async () => {
+    await open('/auth-state-checker?return_to=/health%3FgroupBy%3Dtype');
+    await page.waitForURL(
+      (url) => url.pathname === '/login' && url.searchParams.get('return_to') === '/health?groupBy=type',
+    );
+    await signIn(context, seat.program.url);
+    await open('/auth-state-checker?return_to=/health%3FgroupBy%3Dtype');
+    await arriveAt('/health?groupBy=type');
+    await page.route('**/api/auth/whoami', (route) =>
+      route.fulfill({ status: 401, json: { code: 'unauthenticated', error: 'No.' } }),
+    );
+    await open('/health?groupBy=name');
+    await page.getByText('the server does not let you in', { exact: false }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('wait while the server is being set up', async () => {
+    await page.clock.install();
+    await page.route('**/kratos/sessions/whoami', (route) => route.fulfill({ status: 503 }));
+    await open('/auth-state-checker');
+    await page.getByText('Please wait, instance provisioning in-progress ...').waitFor();
+    await page.unroute('**/kratos/sessions/whoami');
+    await page.clock.fastForward(5_000);
+    await heading('Sign In to your account').waitFor();
+  });
+
+  it('show the errors of the specification', async () => {
+    await open('/error?error_code=BAD_SESSION');
+    await page
+      .getByText('Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.')
+      .waitFor();
+    await open('/error?error_code=constructor');
+    await page.getByText('Unknown error', { exact: true }).waitFor();
+    await open('/error/security_csrf_violation');
+    await page.getByText('"code": 403', { exact: false }).waitFor();
+    await expectAccessible(page);
+    await open('/error/nothing-of-this-name');
+    await page.waitForURL(/\/login/);
+  });
+
+  it('load less than 80 KB of compressed scripts', async () => {
+    let bytes = 0;
+    const sizes: Promise<void>[] = [];
+    page.on('requestfinished', (request) => {
+      if (!request.url().endsWith('.js')) return;
+      sizes.push(request.sizes().then(({ responseBodySize }) => void (bytes += responseBodySize)));
+    });
+    await open('/login');
+    await email().waitFor();
+    await page.waitForLoadState('networkidle');
+    await Promise.all(sizes);
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(80_000);
+  });
+
+  it.each(CROSSED_LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
+    const own = await openContext(seat.browser, look);
+    const other = await own.newPage();
+    const errors = gatherErrors(other);
+    for (const name of ['login', 'registration', 'recovery', 'verification', 'error']) {
+      await other.goto(`${seat.program.url}/${name}`);
+      await other.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+      await other.screenshot({
+        path: join(import.meta.dirname, `../../.cache/${name}-${look.scheme}-${look.width}.png`),
+      });
+      await expectAccessible(other);
+      expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    }
+    expect(errors).toEqual([]);
+    await own.close();
+  });
+});
