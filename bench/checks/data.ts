@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listChecks, getCoverage, getSummary } from '@watchroom/contract/health';
-import type { Flow } from '@watchroom/contract/identity';
-import { ADMIN } from '../../tests/kit/program.ts';
+import { sessionOf } from '../../tests/kit/session.ts';
 import { below, kilobytes, median, milliseconds, quantile, type Row, type Section } from '../kit/rows.ts';
 import type { Fleet } from './fleet.ts';
 import { fillLastHour } from './history.ts';
@@ -95,32 +94,4 @@ function fetchBytes(url: string, cookie: string): Promise<Fetched> {
       .on('error', reject)
       .end();
   });
-}
-
-/** The administrator's cookies, by the flow that the sign-in page walks. */
-async function sessionOf(url: string): Promise<string> {
-  const begun = await fetch(`${url}/kratos/self-service/login/browser`, { headers: { accept: 'application/json' } });
-  const flow = (await begun.json()) as Flow;
-  const csrf = flow.ui.nodes
-    .map(({ attributes }) => attributes)
-    .find((attributes) => attributes.node_type === 'input' && attributes.name === 'csrf_token');
-  const answer = await fetch(`${url}/kratos/self-service/login?flow=${flow.id}`, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json', cookie: cookiesOf(begun) },
-    body: JSON.stringify({
-      method: 'password',
-      csrf_token: csrf?.node_type === 'input' ? csrf.value : '',
-      identifier: ADMIN.email,
-      password: ADMIN.password,
-    }),
-  });
-  if (!answer.ok) throw new Error(`signing in failed with ${answer.status}`);
-  return cookiesOf(answer);
-}
-
-function cookiesOf(answer: Response): string {
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }

@@ -2,8 +2,10 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createToken } from '@watchroom/contract/identity';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ADMIN, startNpm, startProgram, temporaryFolder } from '../kit/program.ts';
+import { ADMIN, type Program, startNpm, startProgram, temporaryFolder } from '../kit/program.ts';
+import { sessionOf } from '../kit/session.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -19,18 +21,35 @@ async function shell(command: string): Promise<string> {
   return stdout + stderr;
 }
 
-/** As the administrator of a program that the test starts. */
+/** One program for all commands that call one. */
+let program: Program | undefined;
+afterAll(async () => program?.[Symbol.asyncDispose]());
+
+/** As its administrator, by his password or by a token that he made. */
 async function curl(command: string): Promise<string> {
-  await using program = await startProgram();
-  // The program ends with this function.
+  program ??= await startProgram();
+  const token = command.includes('wr_your-token') ? await makeToken(program.url) : '';
   return await shell(
     command
       .replace('ann@example.com:the password', `${ADMIN.email}:${ADMIN.password}`)
+      .replace('wr_your-token', token)
       .replace('http://127.0.0.1:8080', program.url)
       .replace('curl ', 'curl --silent '),
   );
 }
 
+async function makeToken(url: string): Promise<string> {
+  const answer = await fetch(url + createToken.path, {
+    method: createToken.method,
+    headers: { 'content-type': 'application/json', cookie: await sessionOf(url) },
+    body: JSON.stringify({ name: crypto.randomUUID(), scope: 'admin', days: 1 }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const BY_TOKEN = "curl --header 'Authorization: Bearer wr_your-token'";
+const WHO_AM_I_BY_TOKEN = `${BY_TOKEN} http://127.0.0.1:8080/api/auth/whoami`;
+const READ_OUTBOX = `${BY_TOKEN} 'http://127.0.0.1:8080/api/v1/identity/mails?limit=20'`;
 const AS_ANN = "curl --user 'ann@example.com:the password'";
 const WHO_AM_I = `${AS_ANN} http://127.0.0.1:8080/api/auth/whoami`;
 const READ_ROWS = `${AS_ANN} 'http://127.0.0.1:8080/api/db/checks?status=eq.unhealthy&select=name,type,canaries(name,namespace)&order=name'`;
@@ -83,6 +102,12 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     },
   [WHO_AM_I]: async () => {
     expect(JSON.parse(await curl(WHO_AM_I))).toMatchObject({ payload: { user: { email: ADMIN.email } } });
+  },
+  [WHO_AM_I_BY_TOKEN]: async () => {
+    expect(JSON.parse(await curl(WHO_AM_I_BY_TOKEN))).toMatchObject({ payload: { user: { email: ADMIN.email } } });
+  },
+  [READ_OUTBOX]: async () => {
+    expect(JSON.parse(await curl(READ_OUTBOX))).toMatchObject({ sendsMail: false });
   },
   [READ_ROWS]: async () => {
     expect(await curl(READ_ROWS)).toBe('[]');

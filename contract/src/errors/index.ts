@@ -6,7 +6,7 @@ export const ERRORS = {
   bad_request: { status: 400, title: 'The request is malformed' },
   invalid_input: { status: 400, title: 'A field is invalid' },
   unauthenticated: { status: 401, title: 'Sign in first' },
-  wrong_credentials: { status: 401, title: 'The email or the password is wrong' },
+  refresh_required: { status: 403, title: 'Confirm that it is you' },
   forbidden: { status: 403, title: 'Your role does not allow this' },
   not_found: { status: 404, title: 'Nothing is here' },
   conflict: { status: 409, title: 'It exists already or changed meanwhile' },

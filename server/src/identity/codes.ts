@@ -42,8 +42,8 @@ export async function makeCode(
   // Two that ask at one moment are counted one after the other.
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`code ${email}`]);
   const recent = await transaction.query<{ count: number }>(
-    'select count(*)::integer as count from identity.codes where email = $1 and created_at > $2',
-    [email, new Date(now - LIFE)],
+    'select count(*)::integer as count from identity.codes where email = $1 and purpose = $3 and created_at > $2',
+    [email, new Date(now - LIFE), purpose],
   );
   if ((recent.rows[0]?.count ?? 0) >= MOST_AT_ONCE) return undefined;
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');

@@ -19,9 +19,9 @@ export interface Claim {
 export async function verifyClaim(limits: AttemptLimits, claim: Claim): Promise<PasswordAccount | undefined> {
   const { database } = limits;
   const email = canonicalEmail(claim.email);
+  const attempt = await beginAttempt(limits, email, claim.ip);
   // PostgreSQL cannot look for a NUL, and nobody's email or password has one.
   if (email.includes('\0') || isTooLong(claim.password)) return undefined;
-  const attempt = await beginAttempt(limits, email, claim.ip);
   const account = await findPasswordAccount(database, email);
   const secret = account?.secret ?? undefined;
   let right: boolean;
@@ -33,16 +33,27 @@ export async function verifyClaim(limits: AttemptLimits, claim: Claim): Promise<
   }
   if (!right || !account || secret === undefined) return undefined;
   await attempt.succeeded();
-  if (needsRehash(secret)) await rehash(limits, account.personId, claim.password, secret);
-  return account;
+  if (!needsRehash(secret)) return account;
+  return { ...account, secret: await rehash(limits, account.personId, claim.password, secret) };
 }
 
 /** Only where the secret is still the one that was compared: a change of password meanwhile must win. */
-async function rehash({ database }: AttemptLimits, personId: string, password: string, old: string): Promise<void> {
-  await database.query(
+async function rehash({ database }: AttemptLimits, personId: string, password: string, old: string): Promise<string> {
+  const secret = await hashPassword(password);
+  const changed = await database.query(
     `update identity.credentials set secret = $3 where person_id = $1 and type = 'password' and secret = $2`,
-    [personId, old, await hashPassword(password)],
+    [personId, old, secret],
   );
+  return changed.rowCount === 1 ? secret : old;
+}
+
+/** Whether this is still the password of a person. @param secret as it is stored. */
+export async function hasPassword(transaction: Queryable, personId: string, secret: string | null): Promise<boolean> {
+  const found = await transaction.query(
+    `select 1 from identity.credentials where person_id = $1 and type = 'password' and secret = $2`,
+    [personId, secret],
+  );
+  return found.rowCount === 1;
 }
 
 /** Sets the password of a person, the first one or a new one. @param secret its PHC string. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/caller.ts';
 import { callerIsValid, createAuthenticate } from './authenticate.ts';
-import type { IdentityContext } from './context.ts';
+import type { AccountsContext } from './context.ts';
 import { setupIsNeeded } from './first-run.ts';
 import type { IdentityProvider } from './providers/provider.ts';
 import { serveGetSetup } from './routes/get-setup.ts';
@@ -25,7 +25,7 @@ export interface IdentityOptions {
 /** Signs callers in for all guarded routes, and serves the routes of this room. */
 export function registerIdentity(
   app: FastifyInstance,
-  context: IdentityContext,
+  context: AccountsContext,
   provider: IdentityProvider,
   options: IdentityOptions,
 ): Identity {
@@ -42,7 +42,7 @@ export function registerIdentity(
   if (provider.name === 'password') serveSetUp(app, context);
   serveWhoAmI(app, context);
   serveUsers(app, provider.accounts);
-  serveTokens(app, context);
+  serveTokens(app, context, provider);
   registerTeamSchemas(app);
   return {
     callerIsValid: (caller) => callerIsValid(provider, context, caller),

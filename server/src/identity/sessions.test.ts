@@ -38,7 +38,7 @@ async function stored(id: string) {
 }
 
 /** Runs `work` and answers the messages on the change channel that it brought. */
-async function announcedBy(work: () => Promise<void>): Promise<unknown[]> {
+async function announcedBy(work: () => Promise<unknown>): Promise<unknown[]> {
   const client = await test.database.connect();
   const messages: unknown[] = [];
   client.on('notification', ({ payload }) => messages.push(JSON.parse(payload ?? '{}')));

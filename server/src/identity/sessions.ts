@@ -19,6 +19,14 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 interface Session {
   readonly id: string;
   readonly account: Account;
+  readonly authenticatedAt: Date;
+}
+
+/** Who proved himself longer ago does so again before he changes, or makes, what others could come in with. */
+const PRIVILEGED_FOR = 15 * 60_000;
+
+export function isFresh(clock: Clock, { authenticatedAt }: Pick<Session, 'authenticatedAt'>): boolean {
+  return clock.now() - authenticatedAt.getTime() <= PRIVILEGED_FOR;
 }
 
 /** A session on whatever level, with what the flow protocol tells of it. */
@@ -92,8 +100,8 @@ const LETS_IN = `join identity.people p on p.id = s.person_id and p.deleted_at i
 export async function findSession(database: Queryable, clock: Clock, token: string): Promise<Session | undefined> {
   if (!TOKEN.test(token)) return undefined;
   const now = clock.now();
-  const found = await database.query<Account & { id: string; lastSeen: Date }>(
-    `select s.id, s.last_seen_at as "lastSeen", ${ACCOUNT_COLUMNS}
+  const found = await database.query<Account & { id: string; lastSeen: Date; authenticatedAt: Date }>(
+    `select s.id, s.last_seen_at as "lastSeen", s.authenticated_at as "authenticatedAt", ${ACCOUNT_COLUMNS}
      from identity.sessions s ${LETS_IN}
      where s.token_hash = $1 and s.expires_at > $2`,
     [hashOf(token), new Date(now)],
@@ -108,8 +116,8 @@ export async function findSession(database: Queryable, clock: Clock, token: stri
        where id = $1 and last_seen_at < $2`,
       [row.id, new Date(now), new Date(now + IDLE), LONGEST],
     );
-  const { id, lastSeen: _, ...account } = row;
-  return { id, account };
+  const { id, lastSeen: _, authenticatedAt, ...account } = row;
+  return { id, account, authenticatedAt };
 }
 
 /** The session of a token on whatever level: for the flow protocol alone, which asks for what is missing. */
@@ -130,12 +138,16 @@ export async function findLiveSession(
   return found.rows[0];
 }
 
-/** Ends one session; open streams of all replicas hear of it with the commit. */
-export async function endSession(transaction: Queryable, id: string): Promise<void> {
+/**
+ * Ends one session; open streams of all replicas hear of it with the commit.
+ * @returns false where it was over already.
+ */
+export async function endSession(transaction: Queryable, id: string): Promise<boolean> {
   const ended = await transaction.query<{ id: string }>('delete from identity.sessions where id = $1 returning id', [
     id,
   ]);
   await announceEnd(transaction, ended.rows);
+  return ended.rows.length > 0;
 }
 
 /** Ends all sessions of a person, but the one that he makes the change in: after a change of password, or when he is removed. */
@@ -154,6 +166,30 @@ export async function deleteExpiredSessions(database: Database): Promise<void> {
     );
     await announceEnd(transaction, ended.rows);
   });
+}
+
+/**
+ * Judges a session again and holds it and its account until the transaction ends: whoever ends it, or raises what the account
+ * needs, at the same moment comes before or after what the transaction does, and never in between.
+ * @returns its level and the one that it needs; undefined where it is over.
+ */
+export async function lockSession(
+  transaction: Queryable,
+  clock: Clock,
+  id: string,
+): Promise<{ readonly level: AssuranceLevel; readonly requiredLevel: AssuranceLevel } | undefined> {
+  // The account first, as whoever ends all sessions of a person does.
+  await transaction.query(
+    `select 1 from identity.identities where id = (select person_id from identity.sessions where id = $1) for update`,
+    [id],
+  );
+  const found = await transaction.query<{ level: AssuranceLevel; requiredLevel: AssuranceLevel }>(
+    `select s.assurance_level as level, i.required_level as "requiredLevel"
+     from identity.sessions s join identity.identities i on i.id = s.person_id and i.state = 'active'
+     where s.id = $1 and s.expires_at > $2 for update of s`,
+    [id, new Date(clock.now())],
+  );
+  return found.rows[0];
 }
 
 /** Whether a session is still live, without prolonging it: an open stream is no sign of a person. */

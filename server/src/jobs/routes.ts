@@ -1,4 +1,4 @@
-import { EXPOSED_TABLES, HEARD_TABLES, readPermissionOf } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES, type Guard, HEARD_TABLES, readPermissionOf } from '@watchroom/contract/identity';
 import { changes as changesOperation } from '@watchroom/contract/jobs';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -41,8 +41,14 @@ export function registerJobRoutes(
 }
 
 function mayHear(caller: Caller, table: string): boolean {
-  const area = EXPOSED_TABLES[table]?.area ?? HEARD_TABLES[table];
+  const area = guardOf(table);
   // Without sign-in there is nobody to be everyone.
   if (area === 'everyone') return caller.personId !== null;
   return area !== undefined && caller.permissions.has(readPermissionOf(area));
+}
+
+/** Whoever reaches the database may name any table, also one that every object has by itself. */
+function guardOf(table: string): Guard | undefined {
+  if (Object.hasOwn(EXPOSED_TABLES, table)) return EXPOSED_TABLES[table]?.area;
+  return Object.hasOwn(HEARD_TABLES, table) ? HEARD_TABLES[table] : undefined;
 }

@@ -16,6 +16,7 @@ interface Props {
 
 const FORM = 'create-token';
 const TITLE = 'New access token';
+const CONFIRM = `/login?refresh=true&return_to=${encodeURIComponent('/profile-settings')}`;
 const NONE: TokenErrors = {};
 const DAY = 86_400_000;
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -72,7 +73,12 @@ export function CreateTokenDialog({ roles, onClose }: Props) {
     >
       <form ref={form} id={FORM} className={classes['form']} onSubmit={submit} noValidate>
         {create.error && Object.keys(errors).length === 0 && (
-          <Notice tone="unhealthy">{errorMessage(create.error)}</Notice>
+          <Notice tone="unhealthy">
+            {errorMessage(create.error)}{' '}
+            {create.error instanceof ApiError && create.error.code === 'refresh_required' && (
+              <a href={CONFIRM}>Confirm that it is you</a>
+            )}
+          </Notice>
         )}
         <TextInput
           label="Name"

@@ -90,7 +90,9 @@ describe('the audit log', () => {
   it('tells of tokens that are made and revoked, and not of their use', async () => {
     const author = { personId: ann, ip: '192.0.2.9' };
     const input = { name: 'script', scope: 'viewer', days: 1 } as const;
-    const { token, row } = await createToken(database, handClock(), input, author, 'viewer');
+    const context = { database, clock: handClock(), linkBase: () => 'http://watchroom.test' };
+    const right = { role: 'viewer', isLive: async () => true };
+    const { token, row } = await createToken(context, input, author, right);
     await database.query(`update identity.access_tokens set last_used_at = now(), last_used_address = '192.0.2.9'`);
     await revokeToken(database, ann, row.id, { personId: root, ip: null });
     const lines = await log();

@@ -6,15 +6,19 @@ import type { Proved, Refused } from './method.ts';
 import { failure } from './nodes.ts';
 import type { Submitted, VisitorStep } from './rules.ts';
 import { secondStep } from './second-step.ts';
-import { addProof, beginSession } from './sign-in.ts';
+import { addProof, beginSession, ProofIsOver } from './sign-in.ts';
+
+export const anotherAccount = () =>
+  new FlowError('security_identity_mismatch', 'That is another account than the one that is signed in.');
 
 /** Judges whether who proved himself may come in, and begins his session. @throws FlowError security_identity_mismatch */
 export async function letIn(step: VisitorStep, proved: Proved): Promise<Submitted> {
   const { context, flow, session, visitor } = step;
-  if (flow.personId !== null && proved.personId !== flow.personId)
-    throw new FlowError('security_identity_mismatch', 'That is another account than the one that is signed in.');
+  if (flow.personId !== null && proved.personId !== flow.personId) throw anotherAccount();
+  // A first factor is no second one.
+  if (flow.requestedLevel === 'aal2' && proved.level === 'aal1') return noMore;
   const account = await findIdentity(context.database, proved.personId);
-  if (!account) return { outcome: 'refused', messages: [failure(UI_TEXT.credentialsInvalid, 'That did not work.')] };
+  if (!account) return noMore;
   const refused = refusalOf(account);
   if (refused) {
     await recordEvent(context.database, {
@@ -27,9 +31,11 @@ export async function letIn(step: VisitorStep, proved: Proved): Promise<Submitte
   }
   const builds = flow.requestedLevel === 'aal2' || flow.refresh;
   const proof = addProof(step, builds ? session : undefined, proved);
-  const { token, session: made } = await context.database.transaction((transaction) =>
-    beginSession(transaction, step, account, proof),
-  );
+  const begun = await context.database
+    .transaction((transaction) => beginSession(transaction, step, account, proof, { evidence: proved.stillHolds }))
+    .catch(unlessOver);
+  if (!begun) return noMore;
+  const { token, session: made } = begun;
   const base = { outcome: 'ended', sessionToken: token } as const;
   if (account.requiredLevel <= proof.level) return { ...base, next: flow.returnTo ?? '/', body: { session: made } };
   const next = secondStep(flow.returnTo);
@@ -38,6 +44,16 @@ export async function letIn(step: VisitorStep, proved: Proved): Promise<Submitte
     next,
     body: { session: made, continue_with: [{ action: 'redirect_browser_to', redirect_browser_to: next }] },
   };
+}
+
+const noMore: Refused = {
+  outcome: 'refused',
+  messages: [failure(UI_TEXT.credentialsInvalid, 'The account was changed at this moment. Try again.')],
+};
+
+/** @returns undefined for a proof that is over; everything else is thrown on. */
+export function unlessOver(error: unknown): undefined {
+  if (!(error instanceof ProofIsOver)) throw error;
 }
 
 /** Told only to who proved that the account is his. */

@@ -60,7 +60,14 @@ export interface Proved {
   readonly method: string;
   /** What this proof alone is worth; with the first factor before it, a second one makes aal2. */
   readonly level: AssuranceLevel;
+  readonly stillHolds: Evidence;
 }
+
+/**
+ * Whether what was shown is still the person's. Asked in the transaction that lets him in, under the lock of his account: a
+ * password that was changed, or a key that was removed since it was compared, opens nothing.
+ */
+export type Evidence = (transaction: Queryable) => Promise<boolean>;
 
 /** A new account, or one that was invited. */
 export interface Registering {

@@ -43,7 +43,6 @@ export async function beginPending(
   const { context, flow } = step;
   const now = context.clock.now();
   const pending: PendingRegistration = { traits, method, credential };
-  await beginAttempt(context, `registration ${traits.email}`, step.ip);
   const begun = await context.database.transaction(async (transaction) => {
     if (!(await takeFlow(transaction, flow.id, new Date(now)))) throw flowExpired();
     const made = await insertFlow(transaction, {

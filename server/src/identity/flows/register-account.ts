@@ -59,10 +59,11 @@ async function registerInvited(
   if (!done) return { outcome: 'refused', messages: [invitationOver] };
   const entered = { ...done, body: { identity: done.session.identity, session: done.session } };
   if (registering.isVerified) return ended(step, entered);
-  return ended(step, {
-    ...entered,
-    body: { ...entered.body, continue_with: [await beginVerification(step, traits.email)] },
+  // He is in, whatever becomes of the mail: he can ask for another one.
+  const next = await beginVerification(step, traits.email).catch((error: unknown) => {
+    step.context.log.warn({ err: error }, 'the address of a new account could not be asked to be verified');
   });
+  return ended(step, next ? { ...entered, body: { ...entered.body, continue_with: [next] } } : entered);
 }
 
 /** A provider vouches for the address: its owner may come in, and may learn that it has an account already. */

@@ -4,6 +4,7 @@ import { recordEvent } from '../audit/audit.ts';
 import { flowIdentity, type IdentityAccount } from '../identities.ts';
 import { createSession, endSession, findLiveSession, type LiveSession, type SessionProof } from '../sessions.ts';
 import { flowExpired } from './flow-error.ts';
+import type { Evidence } from './method.ts';
 import type { VisitorStep } from './rules.ts';
 import { takeFlow } from './store.ts';
 
@@ -28,22 +29,33 @@ export function flowSession(session: LiveSession, account: IdentityAccount): Flo
   };
 }
 
+/** Thrown where what was proved holds no more: it leaves nothing of the transaction behind. */
+export class ProofIsOver extends Error {}
+
 /**
  * Uses the flow up and begins a session, in place of the one that this browser had: nobody could end that one any more, and
  * an identifier that was known before the sign-in is worth nothing after it.
- * @throws FlowError self_service_flow_expired where the flow was used meanwhile.
+ * @param evidence asked under the lock of the account; absent where the credential was made in this transaction.
+ * @throws FlowError self_service_flow_expired where the flow was used meanwhile, ProofIsOver.
  */
 export async function beginSession(
   transaction: Queryable,
   step: VisitorStep,
   account: IdentityAccount,
   proof: SessionProof,
-  action: 'sign_in' | 'recovery' = 'sign_in',
+  { evidence, action = 'sign_in' }: { evidence?: Evidence; action?: 'sign_in' | 'recovery' } = {},
 ): Promise<{ token: string; session: FlowSession }> {
   const { context, visitor, flow } = step;
   const now = new Date(context.clock.now());
+  const active = await transaction.query(
+    `select 1 from identity.identities where id = $1 and state = 'active' for update`,
+    [account.personId],
+  );
+  if (active.rowCount !== 1 || (evidence && !(await evidence(transaction)))) throw new ProofIsOver();
   if (!(await takeFlow(transaction, flow.id, now))) throw flowExpired();
-  if (visitor.session) await endSession(transaction, visitor.session.id);
+  const wasThere = visitor.session !== undefined && (await endSession(transaction, visitor.session.id));
+  // What builds on a session needs it to be there still.
+  if (flow.personId !== null && !wasThere) throw new ProofIsOver();
   await transaction.query('update identity.people set last_login = $2 where id = $1', [account.personId, now]);
   const token = await createSession(transaction, context.clock, account.personId, visitor.from, proof);
   await recordEvent(transaction, {

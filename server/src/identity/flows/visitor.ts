@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { CatalogueError } from '../../platform/http/errors.ts';
 import type { AccountsContext } from '../context.ts';
 import { sessionOrigin, sessionToken } from '../cookie.ts';
 import { findIdentity, type IdentityAccount } from '../identities.ts';
@@ -27,6 +28,10 @@ export async function visitorOf(context: AccountsContext, request: FastifyReques
   };
 }
 
+/** @throws CatalogueError bad_request for a host that is none. */
 function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
-  return publicUrl === undefined ? `${request.protocol}://${request.host}` : new URL(publicUrl).origin;
+  if (publicUrl !== undefined) return new URL(publicUrl).origin;
+  const own = `${request.protocol}://${request.host}`;
+  if (!URL.canParse(own)) throw new CatalogueError('bad_request', 'The header Host names no host.');
+  return new URL(own).origin;
 }

@@ -71,12 +71,21 @@ export function passwordChangedMail(to: string, linkBase: string): Mail {
   ]);
 }
 
+/** To the address that an account had: the new one may be somebody else's. */
+export function emailChangedMail(to: string, linkBase: string): Mail {
+  return mail('email_changed', to, 'The email of your account was changed', [
+    'Your account has another email now. Mails about it go there, and your other sessions were ended.',
+    `If that was not you, tell an administrator of ${linkBase} at once.`,
+  ]);
+}
+
 /** Ways to sign in, as mails name them. */
 const METHODS = {
   totp: 'an authenticator app',
   webauthn: 'a passkey',
   lookup_secret: 'the backup codes',
   oidc: 'an account at another provider',
+  token: 'an access token for scripts',
 } as const;
 export type MailedMethod = keyof typeof METHODS;
 

@@ -13,6 +13,8 @@ import type { Account } from '../people.ts';
 export interface ProviderSession {
   readonly id: string;
   readonly account: Account;
+  /** When its owner last proved who he is. */
+  readonly authenticatedAt: Date;
 }
 
 /** Who changes an account, and from where. */

@@ -9,10 +9,13 @@ import {
 } from '@watchroom/contract/identity';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { authorOf, type Caller } from '../../platform/http/caller.ts';
+import { authorOf } from '../../platform/http/caller.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
-import type { IdentityContext } from '../context.ts';
+import type { AccountsContext } from '../context.ts';
+import { ownerOf } from '../owner.ts';
+import type { IdentityProvider } from '../providers/provider.ts';
+import { isFresh } from '../sessions.ts';
 import { createToken, listTokens, revokeToken } from './store.ts';
 
 const DAYS = 'Choose between 1 and 365 days';
@@ -28,18 +31,33 @@ const input = z.strictObject({
   days: z.int(DAYS).min(1, DAYS).max(365, DAYS),
 }) satisfies z.ZodType<CreateTokenInput>;
 
-/** Access tokens: everybody rules his own, and administrators see and revoke those of others. */
-export function serveTokens(app: FastifyInstance, { database, clock }: IdentityContext): void {
-  route(app, listMyTokens, {}, ({ caller }) => listTokens(database, ownId(caller)));
+/**
+ * Access tokens: everybody rules his own, and administrators see and revoke those of others. Making one needs a session that
+ * was proved not long ago: a token outlives it.
+ */
+export function serveTokens(
+  app: FastifyInstance,
+  context: AccountsContext,
+  provider: Pick<IdentityProvider, 'findSession' | 'sessionIsValid'>,
+): void {
+  const { database, clock } = context;
+  route(app, listMyTokens, {}, ({ caller }) => listTokens(database, ownerOf(caller).personId));
   route(app, createOperation, { body: input }, async ({ body, caller, request, reply }) => {
-    // A script that leaked its token, or knows a password without the second factor, must not outlive its own end.
-    if (caller.sessionId === undefined)
-      throw new CatalogueError('forbidden', 'Sign in to make an access token: a script cannot make one.');
-    const made = await createToken(database, clock, body, authorOf(caller, request), caller.role);
+    const { sessionId } = ownerOf(caller);
+    const session = await provider.findSession(request);
+    if (!session || !isFresh(clock, session))
+      throw new CatalogueError(
+        'refresh_required',
+        'You signed in long ago. Confirm that it is you, then make the token.',
+      );
+    const made = await createToken(context, body, authorOf(caller, request), {
+      role: caller.role,
+      isLive: () => provider.sessionIsValid(sessionId),
+    });
     return reply.code(201).header('cache-control', 'no-store').send(made);
   });
   route(app, revokeMyToken, {}, async ({ caller, params, request }) => {
-    await revokeToken(database, ownId(caller), params['id'] ?? '', authorOf(caller, request));
+    await revokeToken(database, ownerOf(caller).personId, params['id'] ?? '', authorOf(caller, request));
     return undefined;
   });
   route(app, listTokensOf, {}, ({ params }) => listTokens(database, params['id'] ?? ''));
@@ -47,9 +65,4 @@ export function serveTokens(app: FastifyInstance, { database, clock }: IdentityC
     await revokeToken(database, params['person'] ?? '', params['id'] ?? '', authorOf(caller, request));
     return undefined;
   });
-}
-
-function ownId({ personId }: Caller): string {
-  if (personId === null) throw new CatalogueError('unauthenticated', 'Sign in first.');
-  return personId;
 }

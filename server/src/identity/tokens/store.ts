@@ -2,7 +2,9 @@ import { type CreatedToken, type CreateTokenInput, ROLES, type TokenRow } from '
 import type { Author } from '../../platform/database/author.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import type { AccountsContext } from '../context.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { methodAddedMail } from '../mail/texts.ts';
 import { createTokenText, hashOfToken } from './token.ts';
 
 const DAY = 24 * 3_600_000;
@@ -26,18 +28,24 @@ export async function listTokens(database: Queryable, personId: string): Promise
   return found.rows.map(shown);
 }
 
+/** The right of a person to make a token. */
+interface Right {
+  /** The highest that he holds now. */
+  readonly role: string;
+  /** Whether the session in which he asks is live still. */
+  readonly isLive: () => Promise<boolean>;
+}
+
 /**
- * Makes a token for its author himself.
- * @param role the highest that he holds now.
+ * Makes a token for its author himself, who hears of it by mail.
  * @returns the token, which is stored nowhere, with its row.
- * @throws CatalogueError forbidden (a scope above the role), conflict (the name, too many).
+ * @throws CatalogueError forbidden (a scope above the role), conflict (the name, too many), unauthenticated.
  */
 export async function createToken(
-  database: Database,
-  clock: Clock,
+  { database, clock, linkBase }: Pick<AccountsContext, 'database' | 'clock' | 'linkBase'>,
   input: CreateTokenInput,
   author: Author,
-  role: string,
+  { role, isLive }: Right,
 ): Promise<CreatedToken> {
   refuseScopeAbove(role, input);
   const token = createTokenText();
@@ -45,7 +53,13 @@ export async function createToken(
   return database.transaction(async (transaction) => {
     const person = [author.personId];
     // Of two requests at one moment the second counts what the first has made.
-    await transaction.query('select 1 from identity.people where id = $1 for update', person);
+    const owner = await transaction.query<{ email: string | null }>(
+      'select email from identity.people where id = $1 for update',
+      person,
+    );
+    await transaction.query('select 1 from identity.identities where id = $1 for update', person);
+    // Asked under the lock: whoever ends all sessions of the person does so before this or after it.
+    if (!(await isLive())) throw new CatalogueError('unauthenticated', 'Sign in first.');
     const has = await transaction.query('select 1 from identity.access_tokens where person_id = $1', person);
     if (has.rows.length >= MOST_PER_PERSON)
       throw new CatalogueError(
@@ -62,6 +76,8 @@ export async function createToken(
       throw new CatalogueError('conflict', `You have an access token "${input.name}" already. Choose another name.`, {
         fields: { name: 'This name is taken' },
       });
+    const email = owner.rows[0]?.email;
+    if (email) await queueMail(transaction, methodAddedMail(email, linkBase(), 'token'));
     return { token, row: shown(row) };
   }, author);
 }

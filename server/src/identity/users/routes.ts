@@ -10,8 +10,8 @@ import {
 } from '@watchroom/contract/identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../platform/http/caller.ts';
-import { CatalogueError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
+import { ownerOf } from '../owner.ts';
 import type { AccountAdministration, Actor } from '../providers/provider.ts';
 import { inviteInput, updateInput } from './input.ts';
 
@@ -42,16 +42,11 @@ function serveSessions(app: FastifyInstance, accounts: AccountAdministration): v
     await accounts.revokeSession(params['person'] ?? '', params['id'] ?? '', actorOf(caller, request));
     return undefined;
   });
-  route(app, listMySessions, {}, ({ caller }) => accounts.listSessions(ownId(caller), caller));
+  route(app, listMySessions, {}, ({ caller }) => accounts.listSessions(ownerOf(caller).personId, caller));
   route(app, revokeMySession, {}, async ({ params, caller, request }) => {
-    await accounts.revokeSession(ownId(caller), params['id'] ?? '', actorOf(caller, request));
+    await accounts.revokeSession(ownerOf(caller).personId, params['id'] ?? '', actorOf(caller, request));
     return undefined;
   });
 }
 
 const actorOf = ({ personId }: Caller, { ip }: FastifyRequest): Actor => ({ personId, ip });
-
-function ownId({ personId }: Caller): string {
-  if (personId === null) throw new CatalogueError('unauthenticated', 'Sign in first.');
-  return personId;
-}

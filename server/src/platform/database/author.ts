@@ -21,5 +21,10 @@ export function storableAddress(ip: string): string | null {
 
 /** The zone names an interface of this machine (RFC 4007, 11) and is no part of the address. */
 export function withoutZone(ip: string): string {
-  return ip.split('%')[0] ?? ip;
+  return withoutPort(ip).split('%')[0] ?? ip;
+}
+
+/** Some proxies hand on `192.0.2.1:49152` and `[2001:db8::1]:49152`. */
+function withoutPort(ip: string): string {
+  return /^\[(.+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(ip)?.[1] ?? ip;
 }

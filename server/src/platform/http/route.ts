@@ -49,6 +49,8 @@ export function route<Query, Body, Result>(
         reply,
       });
       if (reply.sent || result === reply) return reply;
+      // What depends on who asks must not be kept for the next one.
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       if (result === undefined) return reply.code(204).send();
       return reply.send(result);
     },

@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import classes from '../table-menu.module.css';
 import type { Columns } from './use-columns.ts';
 
@@ -11,11 +12,9 @@ export function ColumnsMenu<Row>({ columns }: { readonly columns: Columns<Row> }
   const { all, choice, isChosen } = columns;
   const move = (from: string, to: string | undefined, direction: 'up' | 'down') => {
     if (to === undefined) return;
-    columns.move(from, to);
+    flushSync(() => columns.move(from, to));
     // The browser drops the focus of what it moves.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-move="${from} ${direction}"]`)?.focus(),
-    );
+    list.current?.querySelector<HTMLElement>(`[data-move="${from} ${direction}"]`)?.focus();
   };
   return (
     <>

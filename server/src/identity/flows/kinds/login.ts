@@ -1,6 +1,6 @@
 import { UI_TEXT } from '@watchroom/contract/identity';
 import { FlowError } from '../flow-error.ts';
-import { letIn } from '../let-in.ts';
+import { anotherAccount, letIn } from '../let-in.ts';
 import { info, input } from '../nodes.ts';
 import { registerAccount } from '../register-account.ts';
 import type { FlowRules } from '../rules.ts';
@@ -50,7 +50,10 @@ export const loginRules: FlowRules = {
   async submit(method, step, sent) {
     const result = await method.login?.submit(step, sent);
     if (result === undefined) return { outcome: 'refused' };
-    if (result.outcome === 'registering') return registerAccount(step, result);
+    if (result.outcome === 'registering') {
+      if (step.flow.personId !== null) throw anotherAccount();
+      return registerAccount(step, result);
+    }
     return result.outcome === 'proved' ? letIn(step, result) : result;
   },
 };

@@ -4,6 +4,7 @@ import { proofOf } from '../../sessions.ts';
 import { FlowError, flowExpired } from '../flow-error.ts';
 import type { Proved } from '../method.ts';
 import type { FlowRules, Submitted, VisitorStep } from '../rules.ts';
+import { unlessOver } from '../let-in.ts';
 import { beginSession } from '../sign-in.ts';
 import { verifyAddress } from '../verify-address.ts';
 import { secondStep } from '../second-step.ts';
@@ -24,19 +25,24 @@ export const recoveryRules: FlowRules = {
   },
 };
 
-async function recover(step: VisitorStep, { personId, method }: Proved): Promise<Submitted> {
+async function recover(step: VisitorStep, { personId, method, stillHolds }: Proved): Promise<Submitted> {
   const { context } = step;
   const account = await findIdentity(context.database, personId);
-  if (account?.state !== 'active') throw flowExpired();
-  const { token } = await context.database.transaction(async (transaction) => {
-    // Whoever read the mail has the address.
-    await verifyAddress(transaction, personId, new Date(context.clock.now()));
-    return beginSession(transaction, step, account, proofOf(context.clock, method, 'aal1'), 'recovery');
-  });
+  if (!account) throw flowExpired();
+  const proof = proofOf(context.clock, method, 'aal1');
+  const begun = await context.database
+    .transaction(async (transaction) => {
+      const made = await beginSession(transaction, step, account, proof, { evidence: stillHolds, action: 'recovery' });
+      // Whoever read the mail has the address.
+      await verifyAddress(transaction, personId, new Date(context.clock.now()));
+      return made;
+    })
+    .catch(unlessOver);
+  if (!begun) throw flowExpired();
   const settings = `/profile-settings?recovered=${UI_TEXT.recovered}`;
   return {
     outcome: 'moved',
-    sessionToken: token,
+    sessionToken: begun.token,
     to: account.requiredLevel === 'aal2' ? secondStep(settings) : settings,
   };
 }

@@ -5,13 +5,10 @@ import { FlowError, flowExpired } from '../flow-error.ts';
 import type { FlowMethod, Refused, Saving, SettingsStep, Step } from '../method.ts';
 import { success } from '../nodes.ts';
 import type { FlowRules, Submitted, VisitorStep } from '../rules.ts';
-import { endSessionsOf } from '../../sessions.ts';
+import { endSessionsOf, isFresh, lockSession } from '../../sessions.ts';
 import { addProof } from '../sign-in.ts';
 import { updateFlow } from '../store.ts';
 import { secondStep } from '../second-step.ts';
-
-/** Who signed in longer ago proves again who he is before he changes what others could sign in with. */
-const PRIVILEGED_FOR = 15 * 60_000;
 
 /** What a person changes about his own account. */
 export const settingsRules: FlowRules = {
@@ -45,16 +42,19 @@ function requireLevel<Visitor extends Pick<Step, 'session' | 'account'>>(
   returnTo: string | null,
 ): Pick<SettingsStep, 'session' | 'account'> {
   if (!session || !account) throw new FlowError('session_inactive', 'Sign in first.');
-  if (account.requiredLevel > session.level)
-    throw new FlowError('session_aal2_required', 'Complete the second step first.', {
-      redirectTo: secondStep(returnTo ?? '/profile-settings'),
-    });
+  if (account.requiredLevel > session.level) throw secondStepFirst(returnTo ?? '/profile-settings');
   return { session, account };
+}
+
+function secondStepFirst(returnTo: string): FlowError {
+  return new FlowError('session_aal2_required', 'Complete the second step first.', {
+    redirectTo: secondStep(returnTo),
+  });
 }
 
 /** @throws FlowError session_refresh_required. */
 function requireFresh({ session, flow, context }: SettingsStep): void {
-  if (context.clock.now() - session.authenticatedAt.getTime() <= PRIVILEGED_FOR) return;
+  if (isFresh(context.clock, session)) return;
   throw new FlowError('session_refresh_required', 'Confirm that it is you before you change this.', {
     redirectTo: `/login?refresh=true&return_to=${encodeURIComponent(`/profile-settings?flow=${flow.id}`)}`,
   });
@@ -75,6 +75,7 @@ async function save(method: FlowMethod, step: SettingsStep & VisitorStep, saving
   try {
     const flow = await context.database.transaction(
       async (transaction) => {
+        await judgeAgain(transaction, step);
         const refused = await saving.change(transaction);
         if (refused) throw new RefusedChange(refused);
         if (saving.endsOtherSessions) await endSessionsOf(transaction, account.personId, session.id);
@@ -92,6 +93,13 @@ async function save(method: FlowMethod, step: SettingsStep & VisitorStep, saving
     if (error instanceof RefusedChange) return error.refused;
     throw error;
   }
+}
+
+/** What was judged when the step began may be over: a stolen session must not outrun its end. @throws FlowError */
+async function judgeAgain(transaction: Queryable, { context, session, flow }: SettingsStep): Promise<void> {
+  const now = await lockSession(transaction, context.clock, session.id);
+  if (!now) throw new FlowError('session_inactive', 'Sign in first.');
+  if (now.requiredLevel > now.level) throw secondStepFirst(`/profile-settings?flow=${flow.id}`);
 }
 
 async function showSaved(

@@ -23,6 +23,9 @@ export const verificationRules: FlowRules = {
     const { personId } = result;
     const shown = await context.database.transaction(
       async (transaction) => {
+        // The code went to an address that the person may be changing at this moment.
+        await transaction.query('select 1 from identity.identities where id = $1 for update', [personId]);
+        if (!(await result.stillHolds(transaction))) return undefined;
         await verifyAddress(transaction, personId, new Date(context.clock.now()));
         await recordEvent(transaction, { action: 'verification', personId, ip: visitor.from.address });
         return updateFlow(transaction, flow.id, {

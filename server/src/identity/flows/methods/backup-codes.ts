@@ -52,7 +52,11 @@ const login: LoginPart = {
       personId,
       method: METHOD,
       refusal: refusedCode,
-      judge: async () => ((await useCode(step, personId, code)) ? undefined : 'wrong or used code'),
+      async judge() {
+        if (!(await useCode(step, personId, code))) return 'wrong or used code';
+        // It is used up, and nothing can take that back; what it stands in for must be there.
+        return (transaction) => hasSecondFactor(transaction, personId);
+      },
     });
   },
 };

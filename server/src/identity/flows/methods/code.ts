@@ -158,7 +158,7 @@ async function openLink(purpose: Purpose, step: Step, token: string): Promise<Pr
   const used = await useToken(database, clock, { purpose: purpose.name, token });
   const proved = used && (await proof(step, used, purpose.provedBy.link));
   if (proved) return proved;
-  await recordFailure(purpose, step, used?.personId);
+  if (used) await recordFailure(purpose, step, used.personId);
   return refused(failure(purpose.linkOver, 'This link is not valid any more. Enter your email to get another one.'));
 }
 
@@ -170,7 +170,16 @@ async function proof(
 ): Promise<Proved | undefined> {
   const account = await findIdentity(context.database, personId);
   if (!account || canonicalEmail(account.email) !== email || account.state !== 'active') return undefined;
-  return { outcome: 'proved', personId, method, level: 'aal1' };
+  return {
+    outcome: 'proved',
+    personId,
+    method,
+    level: 'aal1',
+    async stillHolds(transaction) {
+      const now = await findIdentity(transaction, personId);
+      return now !== undefined && canonicalEmail(now.email) === email;
+    },
+  };
 }
 
 async function recordFailure({ name }: Purpose, { context, ip }: Step, personId: string | undefined): Promise<void> {

@@ -119,7 +119,13 @@ async function enter(
   const owner = await findOwner(database, provider.id, subject);
   if (owner !== undefined) {
     await markUsed(database, provider.id, subject, new Date(clock.now()));
-    return { outcome: 'proved', personId: owner, method: 'oidc', level: 'aal1' };
+    return {
+      outcome: 'proved',
+      personId: owner,
+      method: 'oidc',
+      level: 'aal1',
+      stillHolds: async (transaction) => (await findOwner(transaction, provider.id, subject)) === owner,
+    };
   }
   const { email, isVerified, first, last } = await person();
   // Before the look at our accounts: an address that anybody can claim must not tell who has one here.

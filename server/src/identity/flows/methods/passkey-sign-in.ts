@@ -4,7 +4,7 @@ import type { FlowMethod, LoginPart, Step } from '../method.ts';
 import { failure, info } from '../nodes.ts';
 import { nextRound } from './support/flow-bytes.ts';
 import { triggerNodes } from './support/passkey-nodes.ts';
-import { findPasskey, listPasskeys, takeUse } from './support/passkey-rows.ts';
+import { findPasskey, listPasskeys, type Passkey, stillHasPasskey, takeUse } from './support/passkey-rows.ts';
 import { sentText } from './support/sent.ts';
 import { browserHasPasskeys, isOwnedBy, readAssertion, requestOptions, verifyAssertion } from './support/webauthn.ts';
 
@@ -23,8 +23,11 @@ const login: LoginPart = {
   },
 
   async submit(step, sent) {
-    const personId = await ownerOf(step, sentText(sent, 'passkey_login'));
-    if (personId !== undefined) return { outcome: 'proved', personId, method: METHOD, level: 'aal2' };
+    const key = await keyOf(step, sentText(sent, 'passkey_login'));
+    if (key) {
+      const { id, personId } = key;
+      return { outcome: 'proved', personId, method: METHOD, level: 'aal2', stillHolds: stillHasPasskey(id, personId) };
+    }
     return {
       outcome: 'refused',
       messages: [failure(4000015, 'This passkey was not accepted. Try again, or sign in another way.')],
@@ -41,8 +44,8 @@ function askedFor({ flow, account }: Step): string | undefined {
   return flow.refresh ? account?.personId : undefined;
 }
 
-/** Id of the person who signed with a passkey of his; undefined where anything about it is wrong. */
-async function ownerOf(step: Step, sent: string): Promise<string | undefined> {
+/** The passkey that its owner signed with; undefined where anything about it is wrong. */
+async function keyOf(step: Step, sent: string): Promise<Passkey | undefined> {
   const { context, flow, ip } = step;
   const given = flow.requestedLevel === 'aal1' ? readAssertion(sent) : undefined;
   const key = given && (await findPasskey(context.database, given.credentialId));
@@ -51,7 +54,7 @@ async function ownerOf(step: Step, sent: string): Promise<string | undefined> {
   if (!assertion?.verifiedUser) return undefined;
   const { personId } = key;
   const use = { counter: assertion.counter, verifiesUser: false, now: new Date(context.clock.now()) };
-  if (await takeUse(context.database, key.id, use)) return personId;
+  if (await takeUse(context.database, key.id, use)) return key;
   await recordEvent(context.database, {
     action: 'second_factor_failed',
     personId,

@@ -11,6 +11,7 @@ import {
   insertPasskey,
   listPasskeys,
   type Passkey,
+  stillHasPasskey,
   takeUse,
 } from './support/passkey-rows.ts';
 import { dropStrandedBackupCodes, lockSecondFactors } from './support/second-factors.ts';
@@ -61,7 +62,7 @@ const login: LoginPart = {
         if (!assertion) return 'not signed for this sign-in';
         const { counter, verifiedUser } = assertion;
         const use = { counter, verifiesUser: verifiedUser, now: new Date(clock.now()) };
-        return (await takeUse(database, key.id, use)) ? undefined : 'counter did not grow';
+        return (await takeUse(database, key.id, use)) ? stillHasPasskey(key.id, personId) : 'counter did not grow';
       },
     });
   },

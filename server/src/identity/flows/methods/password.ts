@@ -1,14 +1,14 @@
 import { UI_TEXT, type UiText } from '@watchroom/contract/identity';
 import { storableAddress } from '../../address.ts';
+import { beginAttempt } from '../../attempts.ts';
 import { recordEvent } from '../../audit/audit.ts';
 import type { AccountsContext } from '../../context.ts';
-import { verifyClaim } from '../../credentials.ts';
+import { hasPassword, storePassword, verifyClaim } from '../../credentials.ts';
 import { hashPassword, passwordProblem } from '../../passwords.ts';
 import type { FlowMethod, Refused } from '../method.ts';
 import { failure, info, input, required, submit } from '../nodes.ts';
 import { sentTraits, traitProblems } from '../traits.ts';
-import { findPersonIdByEmail } from '../../people.ts';
-import { storePassword } from '../../credentials.ts';
+import { canonicalEmail, findPersonIdByEmail } from '../../people.ts';
 import { passwordChangedMail } from '../../mail/texts.ts';
 import { queueMail } from '../../mail/outbox.ts';
 
@@ -32,7 +32,16 @@ export const passwordMethod: FlowMethod = {
       const fields = missing({ identifier, password });
       if (fields) return { outcome: 'refused', fields, values: { identifier: identifier.slice(0, MOST_ECHOED) } };
       const account = await verifyClaim(context, { email: identifier, password, ip });
-      if (account) return { outcome: 'proved', personId: account.personId, method: 'password', level: 'aal1' };
+      if (account) {
+        const { personId, secret } = account;
+        return {
+          outcome: 'proved',
+          personId,
+          method: 'password',
+          level: 'aal1',
+          stillHolds: (transaction) => hasPassword(transaction, personId, secret),
+        };
+      }
       await recordEvent(context.database, {
         action: 'sign_in_failed',
         personId: (await findPersonIdByEmail(context.database, identifier)) ?? null,
@@ -48,7 +57,7 @@ export const passwordMethod: FlowMethod = {
   },
   registration: {
     nodes: async () => [passwordNode('new-password'), button(1040001, 'Sign up')],
-    async submit({ context }, sent) {
+    async submit({ context, ip }, sent) {
       const traits = sentTraits(sent);
       const password = textOf(sent['password'], false);
       const problem = await problemOf(context, password, traits.email);
@@ -66,6 +75,8 @@ export const passwordMethod: FlowMethod = {
             }).map(([field, value]) => [field, value.slice(0, MOST_ECHOED)]),
           ),
         };
+      // Never settled: what is counted is the work and the mail, and not whether anything came of it.
+      await beginAttempt(context, `registration ${canonicalEmail(email)}`, ip);
       return {
         outcome: 'registering',
         traits,

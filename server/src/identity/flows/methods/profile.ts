@@ -1,4 +1,7 @@
 import { canonicalEmail, findPersonIdByEmail } from '../../people.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { emailChangedMail } from '../../mail/texts.ts';
 import type { FlowMethod, Refused } from '../method.ts';
 import { failure, info, submit } from '../nodes.ts';
 import { sentTraits, traitNodes, traitProblems } from '../traits.ts';
@@ -14,28 +17,45 @@ export const profileMethod: FlowMethod = {
       ...traitNodes({ email, name: { first: firstName, last: lastName } }, { emailIsFixed: false, group: 'profile' }),
       submit('profile', 'method', 'profile', info(1070003, 'Save')),
     ],
-    async submit({ account }, sent) {
+    async submit({ account, context }, sent) {
       const traits = sentTraits(sent);
       const fields = traitProblems(traits);
       if (fields) return { outcome: 'refused', fields };
       const email = canonicalEmail(traits.email);
+      const isMoved = email !== canonicalEmail(account.email);
       return {
         outcome: 'saving',
+        // Recovery leads to the address: whoever changed it in a stolen session could come back by it.
+        ...(isMoved ? { endsOtherSessions: true } : {}),
         async change(transaction): Promise<Refused | undefined> {
-          const owner = await findPersonIdByEmail(transaction, email);
-          if (owner !== undefined && owner !== account.personId) return taken;
-          await transaction.query('update identity.people set email = $2 where id = $1', [account.personId, email]);
-          await transaction.query(
-            `update identity.identities set first_name = $2, last_name = $3,
-               email_verified_at = case when $4 then email_verified_at end where id = $1`,
-            [account.personId, traits.name.first, traits.name.last, email === canonicalEmail(account.email)],
-          );
+          await transaction.query('update identity.identities set first_name = $2, last_name = $3 where id = $1', [
+            account.personId,
+            traits.name.first,
+            traits.name.last,
+          ]);
+          if (!isMoved) return undefined;
+          if (!(await moveTo(transaction, account.personId, email))) return taken;
+          await queueMail(transaction, emailChangedMail(account.email, context.linkBase()));
           return undefined;
         },
       };
     },
   },
 };
+
+/** That the new address is not verified is the database's to write. @returns false where it is another account's. */
+async function moveTo(transaction: Queryable, personId: string, email: string): Promise<boolean> {
+  const owner = await findPersonIdByEmail(transaction, email);
+  if (owner !== undefined && owner !== personId) return false;
+  try {
+    await transaction.query('update identity.people set email = $2 where id = $1', [personId, email]);
+    return true;
+  } catch (error) {
+    // Somebody took it at this moment.
+    if (error instanceof Error && 'code' in error && error.code === '23505') return false;
+    throw error;
+  }
+}
 
 const taken: Refused = {
   outcome: 'refused',

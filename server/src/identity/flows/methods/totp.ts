@@ -54,7 +54,8 @@ const login: LoginPart = {
         const secret = Secret.fromBase32(step.context.secretBox.open(stored, purpose(personId)));
         const taken = stepOf(secret, code, step.context.clock.now());
         if (taken === undefined) return 'wrong code';
-        return (await takeStep(step.context.database, personId, taken)) ? undefined : 'code used before';
+        if (!(await takeStep(step.context.database, personId, taken))) return 'code used before';
+        return async (transaction) => (await findTotp(transaction, personId)) === stored;
       },
     });
   },

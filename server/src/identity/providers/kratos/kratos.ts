@@ -52,7 +52,7 @@ export function createKratosProvider(context: AccountsContext, options: KratosOp
       if (cookie === undefined) return undefined;
       const session = await sessions.find(cookie, (found) => meet(found, { ip, isSignIn: true }, { cookie }));
       const account = session && (await findAccount(database, session.identity.id));
-      return account && session && { id: session.id, account };
+      return account && session && { id: session.id, account, authenticatedAt: session.authenticatedAt ?? new Date(0) };
     },
     sessionIsValid: (sessionId) => sessions.isLive(sessionId),
     verifyBasic: createNativeVerifier(context, ask, (session, ip, token) =>

@@ -1,3 +1,4 @@
+import type { Evidence } from '../../method.ts';
 import type { Queryable } from '../../../../platform/database/database.ts';
 
 /** How a browser may reach a key, as far as we hand it on. */
@@ -71,4 +72,15 @@ export async function takeUse(
     [id, counter, verifiesUser, now],
   );
   return taken.rowCount === 1;
+}
+
+/** Evidence of a key: that it is still this person's. */
+export function stillHasPasskey(id: string, personId: string): Evidence {
+  return async (transaction) => {
+    const found = await transaction.query('select 1 from identity.passkeys where id = $1 and person_id = $2', [
+      id,
+      personId,
+    ]);
+    return found.rowCount === 1;
+  };
 }

@@ -1,7 +1,7 @@
 import { storableAddress } from '../../../address.ts';
 import { beginAttempt } from '../../../attempts.ts';
 import { recordEvent } from '../../../audit/audit.ts';
-import type { Proved, Refused, Step } from '../../method.ts';
+import type { Evidence, Proved, Refused, Step } from '../../method.ts';
 
 /** Id of the person whose second factor a login asks for; undefined where it asks for none. */
 export function askedForSecondStep({ flow, account }: Step): string | undefined {
@@ -16,8 +16,8 @@ interface Try {
   readonly personId: string;
   /** Names the proof, and what the limits count. */
   readonly method: string;
-  /** @returns in a few words for the audit log what is wrong; undefined when it is right. */
-  readonly judge: () => Promise<string | undefined>;
+  /** @returns in a few words for the audit log what is wrong, or the evidence when it is right. */
+  readonly judge: () => Promise<string | Evidence>;
   readonly refusal: Refused;
 }
 
@@ -30,22 +30,22 @@ export async function trySecondFactor(
   { personId, method, judge, refusal }: Try,
 ): Promise<Proved | Refused> {
   const attempt = await beginAttempt(context, `${method} ${personId}`, ip, MOST_TRIES);
-  let wrong: string | undefined;
+  let judged: string | Evidence;
   try {
-    wrong = await judge();
+    judged = await judge();
   } catch (error) {
     await attempt.withdraw();
     throw error;
   }
-  if (wrong === undefined) {
+  if (typeof judged !== 'string') {
     await attempt.succeeded();
-    return { outcome: 'proved', personId, method, level: 'aal2' };
+    return { outcome: 'proved', personId, method, level: 'aal2', stillHolds: judged };
   }
   await recordEvent(context.database, {
     action: 'second_factor_failed',
     personId,
     ip: storableAddress(ip),
-    details: { method, reason: wrong },
+    details: { method, reason: judged },
   });
   return refusal;
 }
