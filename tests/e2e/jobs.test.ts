@@ -89,6 +89,8 @@ describe('the job history', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Search Job Name' }).waitFor();
     await page.keyboard.type('sync');
+    // What the search takes away would take the focus with it.
+    await expect.poll(() => page.getByRole('button', { name: /, not filtered$/ }).count()).toBe(2);
     await page.keyboard.press('Tab');
     await expect.poll(() => isFocused('sync-catalog, not filtered')).toBe(true);
     await page.keyboard.press('Enter');

@@ -68,12 +68,14 @@ describe('the pages before the console', () => {
 
   it('wait while the server is being set up', async () => {
     await page.clock.install();
-    await page.route('**/kratos/sessions/whoami', (route) => route.fulfill({ status: 503 }));
-    await open('/auth-state-checker');
+    await signIn(context, seat.program.url);
+    await page.route(/whoami/, (route) => route.fulfill({ status: 503 }));
+    await open('/health?groupBy=type');
     await page.getByText('Please wait, instance provisioning in-progress ...').waitFor();
-    await page.unroute('**/kratos/sessions/whoami');
+    await expectAccessible(page);
+    await page.unroute(/whoami/);
     await page.clock.fastForward(5_000);
-    await heading('Sign In to your account').waitFor();
+    await arriveAt('/health?groupBy=type');
   });
 
   it('show the errors of the specification', async () => {

@@ -52,7 +52,8 @@ export async function startOidcProvider(): Promise<OidcProvider> {
           }),
         }),
       });
-      handle = provider.callback();
+      const answer = provider.callback();
+      handle = (request, response) => void answer(request, response);
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

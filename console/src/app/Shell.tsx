@@ -2,9 +2,11 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { ErrorPanel, usePageKeys } from '@watchroom/ui';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { errorMessage } from './api-error.ts';
+import { writeAddress } from './address.ts';
+import { ApiError, errorMessage } from './api-error.ts';
 import { useChangeStream } from './changes.ts';
 import { FrameContext, PAGE_CONTENT } from './frame.ts';
+import { leaveTo } from './leave.ts';
 import { usePaletteKey } from './palette-key.ts';
 import { placeAt } from './screen-access.ts';
 import { ScreenGate } from './ScreenGate.tsx';
@@ -16,6 +18,11 @@ import { useSidebarWidth } from './sidebar-width.ts';
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
+
+/** Whether nobody answered who is here, rather than that he may not be. */
+function isUnready(error: Error | null): boolean {
+  return error instanceof ApiError && ['internal', 'unavailable', 'not_found'].includes(error.code);
+}
 
 /** Sidebar and page. On a phone the sidebar is a drawer behind the menu button of the top bar. */
 export function Shell() {
@@ -41,6 +48,12 @@ export function Shell() {
     () => ({ openMenu, openKeys, guide, trail, sidebar: isPhone ? undefined : { isCollapsed, toggle } }),
     [openMenu, openKeys, guide, trail, isPhone, isCollapsed, toggle],
   );
+  const isNotReady = isUnready(error);
+  useEffect(() => {
+    // That page says so, and comes back when the server is there (specification 1, section 4).
+    if (isNotReady) leaveTo(`/auth-state-checker${writeAddress({ return_to: location.pathname + location.search })}`);
+  }, [isNotReady]);
+  if (isNotReady) return null;
   if (error)
     return (
       <main>

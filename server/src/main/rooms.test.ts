@@ -55,8 +55,16 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a token may not do though its permissions are enough, by a body that is right: it cannot make another one. */
-const NEEDS_SESSION = new Map([['POST /api/v1/identity/tokens', { name: 'another', scope: 'viewer', days: 1 }]]);
+/** What a token may not do though its permissions are enough, with a body that is right: rule what its owner signed in with or lent. */
+const NEEDS_SESSION = new Map<string, object | undefined>([
+  ['POST /api/v1/identity/tokens', { name: 'another', scope: 'viewer', days: 1 }],
+  ['GET /api/v1/identity/tokens', undefined],
+  ['HEAD /api/v1/identity/tokens', undefined],
+  ['DELETE /api/v1/identity/tokens/:id', undefined],
+  ['GET /api/v1/identity/sessions', undefined],
+  ['HEAD /api/v1/identity/sessions', undefined],
+  ['DELETE /api/v1/identity/sessions/:id', undefined],
+]);
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 const READS = ['GET', 'HEAD'];
