@@ -11,7 +11,7 @@ class SlowFirst extends BaseSequencer {
       const found = SLOW.findIndex((folder) => moduleId.includes(folder));
       return found < 0 ? SLOW.length : found;
     };
-    return sorted.toSorted((a, b) => rank(a) - rank(b));
+    return sorted.sort((a, b) => rank(a) - rank(b));
   }
 }
 

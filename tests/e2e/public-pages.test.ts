@@ -21,7 +21,6 @@ describe('the pages before the console', () => {
   afterEach(() => context.close());
   afterAll(() => seat[Symbol.asyncDispose]());
 
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const email = () => page.getByLabel('Email');
   const open = (path: string) => page.goto(seat.program.url + path);
   const arriveAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
