@@ -9,8 +9,12 @@ interface Props {
   readonly children: ReactNode;
 }
 
+/** The only state that the address asks for, `?story=name&state=Filled`. */
+const wanted = new URLSearchParams(location.search).get('state');
+
 /** One state of a part under its name. */
 export function Specimen({ title, isTall = false, children }: Props) {
+  if (wanted !== null && wanted !== title) return null;
   return (
     <section className={classes['specimen']}>
       <h2 className={classes['title']}>{title}</h2>

@@ -34,7 +34,7 @@ describe('the widgets of forms', () => {
   });
 
   const openForm = async (on: Page, title: string, scheme = 'light') => {
-    await on.goto(`${gallery.url}/?story=form-widgets&theme=${scheme}`);
+    await on.goto(`${gallery.url}/?story=form-widgets&state=${encodeURIComponent(title)}&theme=${scheme}`);
     const found = on.locator('section').filter({ has: on.getByRole('heading', { name: title, exact: true }) });
     await found.getByRole('region').waitFor();
     return found;

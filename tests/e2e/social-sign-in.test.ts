@@ -62,6 +62,8 @@ describe('another provider', () => {
     await social(admin).getByRole('button', { name: 'Link Corp' }).click();
     await visit(admin, 'boss');
     await social(admin).getByRole('button', { name: 'Unlink Corp' }).waitFor();
+    // An open page would lead itself to the sign-in, and back to where it was.
+    await admin.goto('about:blank');
     await seat.context.clearCookies({ name: /^watchroom/ });
     await admin.goto(`${seat.program.url}/login`);
     await admin.getByRole('button', { name: 'Sign in with Corp' }).click();
@@ -69,6 +71,7 @@ describe('another provider', () => {
   });
 
   it('lets nobody in who does not agree there, and says so', async () => {
+    await page.goto('about:blank');
     await context.clearCookies();
     await page.goto(`${seat.program.url}/login`);
     await page.getByRole('button', { name: 'Sign in with Corp' }).click();

@@ -55,7 +55,8 @@ describe('lists', () => {
         .getByText(/^26–50/)
         .waitFor();
       await selected('25');
-      expect(await all().isChecked()).toBe(false);
+      // The rows of the page before stand until those of this one come.
+      await expect.poll(() => all().isChecked()).toBe(false);
       await page.getByRole('button', { name: 'Refresh', exact: false }).first().press('Enter');
       await all().press('Space');
       await selected('50');

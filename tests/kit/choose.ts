@@ -6,19 +6,25 @@ import { expect } from 'vitest';
  * was taken before, so each key follows a look at where the list is.
  */
 export async function choose(input: Locator, choice: string): Promise<void> {
-  const page = input.page();
-  const option = page.getByRole('option', { name: choice, exact: true });
+  const option = input.page().getByRole('option', { name: choice, exact: true });
   await input.focus();
   await expect
     .poll(async () => {
       const value = await input.inputValue();
-      if (value !== choice) await page.keyboard.press(await nextKey(option));
+      if (value !== choice) await stepTo(option);
       return value;
     })
     .toBe(choice);
 }
 
-async function nextKey(option: Locator): Promise<'Enter' | 'ArrowDown'> {
-  if (!(await option.isVisible())) return 'Enter';
-  return (await option.getAttribute('data-combobox-selected')) === 'true' ? 'Enter' : 'ArrowDown';
+async function stepTo(option: Locator): Promise<void> {
+  const { keyboard } = option.page();
+  // One look, which waits for nothing: the list may close at any moment.
+  const [isSelected] = await option.evaluateAll((found) =>
+    found.filter((each) => each.checkVisibility()).map((each) => each.dataset['comboboxSelected'] === 'true'),
+  );
+  if (isSelected === false) return keyboard.press('ArrowDown');
+  await keyboard.press('Enter');
+  // Pressed again before the list is closed, it would open anew.
+  if (isSelected) await option.waitFor({ state: 'hidden' });
 }

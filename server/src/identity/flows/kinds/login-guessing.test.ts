@@ -42,10 +42,10 @@ describe('guessing passwords', () => {
     expect((await replica.openBrowser().signIn('ann@example.com', 'wrong password')).status).toBe(429);
   });
 
-  it('spends no hash and no attempt on a password that is longer than any', async () => {
-    for (let time = 0; time < 6; time += 1)
-      expect((await signIn('ann@example.com', 'x'.repeat(1025))).status).toBe(400);
-    expect((await test.database.query('select 1 from identity.attempts')).rows).toEqual([]);
+  it('is counted where the password is longer than any, though none is compared', async () => {
+    const long = 'x'.repeat(1025);
+    for (let time = 0; time < 5; time += 1) expect((await signIn('ann@example.com', long)).status).toBe(400);
+    expect((await signIn('ann@example.com', long)).status).toBe(429);
   });
 
   it('is put off without counting while too many hashes wait', async () => {
