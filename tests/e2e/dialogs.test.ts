@@ -141,6 +141,8 @@ describe('dialogs, questions and toasts', () => {
     await question().waitFor(gone);
     expect(await value().inputValue()).toBe('typed');
     await expect.poll(() => new URL(page.url()).searchParams.get('flag')).toBe('logs.disable');
+    // The dialog has the keys again once it has the focus.
+    await expect.poll(() => flag().evaluate((each) => each.contains(document.activeElement))).toBe(true);
     await leave(page);
     await button('Leave', question()).press('Enter');
     await flag().waitFor(gone);
