@@ -4,6 +4,7 @@ import type { Caller, CallerTransaction, Statement } from './execute/statement.t
 import type { PlanOptions } from './plan/context.ts';
 import type { QueryPairs, RequestLimits } from './request/tree.ts';
 import type { DeclaredRelationship, Schema } from './schema/model.ts';
+import type { CsvCells } from './sql/csv.ts';
 
 /** A request as an adapter sees it, before it is parsed. */
 export interface RawRequest {
@@ -59,6 +60,11 @@ export interface DataApiOptions {
   readonly limits?: Partial<RequestLimits & PlanLimits>;
   readonly aggregates?: boolean;
   readonly unfilteredWrites?: boolean;
+  /**
+   * `inert` puts an apostrophe before the texts of CSV answers that a spreadsheet takes for a formula: those that begin with
+   * `=`, `+`, `-`, `@`, a tab or a line break and are no number. Default `exact`.
+   */
+  readonly csvCells?: CsvCells;
   /** Whether `Prefer: tx=rollback` is obeyed. */
   readonly txRollback?: boolean;
   /** Whether `Accept: application/vnd.pgrst.plan` is answered. */

@@ -31,6 +31,15 @@ const store = (name: string, value: string) =>
   server.database.query('insert into features.properties (name, value) values ($1, $2)', [name, value]);
 
 describe('properties in the data API', () => {
+  it('give a spreadsheet no formula in CSV', async () => {
+    await store('a', '=HYPERLINK("http://127.0.0.1/")');
+    await store('b', '-5');
+    const { text } = await server.ask('viewer', 'GET', 'properties?select=name,value&order=name', {
+      headers: { accept: 'text/csv' },
+    });
+    expect(text).toBe('name,value\na,"\'=HYPERLINK(""http://127.0.0.1/"")"\nb,-5');
+  });
+
   it('are found, made, changed and deleted by name, as old clients do it', async () => {
     const me = server.people.get('editor');
     const made = await server.ask('editor', 'POST', 'properties', {

@@ -54,6 +54,7 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
       teams: applyTeamWrite,
     },
     ...(countTimeout === 0 ? {} : { countTimeout }),
+    csvCells: 'inert',
     openApi: { title: 'Watchroom data API', version: VERSION, basePath: '/api/db' },
   });
 }

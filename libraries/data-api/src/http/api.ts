@@ -40,6 +40,7 @@ export function createApi(options: DataApiOptions, onError: (error: unknown) => 
       maxRows: maxRows ?? DEFAULT_MAX_ROWS,
       maxBodyBytes: maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
       unfilteredWrites: options.unfilteredWrites ?? false,
+      csvCells: options.csvCells ?? 'exact',
     },
   };
 }

@@ -94,18 +94,18 @@ function resultParts(
   { plan, value }: ResultRows & { readonly plan: RowsPlan },
   { isSet }: DatabaseFunction,
   { method, format, query, count, stripNulls }: CallRequest,
-  { maxRows }: PlanOptions,
+  { maxRows, csvCells }: PlanOptions,
 ): Omit<EnvelopeParts, 'maxBodyBytes'> {
   const total = count === 'exact' && isSet && `(select count(*) from (${renderMatching(writer, plan, RESULT)}) m)`;
   const counted = { ...(total !== false && { total }), ...(isSet && { maxRows }) };
   if (method === 'HEAD') return { format: 'none', rows: renderPage(writer, plan, RESULT), ...counted };
   const isCsv = format === 'csv';
-  const rows = renderRows(writer, plan, RESULT, isCsv ? 'csv' : 'json');
+  const rows = renderRows(writer, plan, RESULT, isCsv ? csvCells : 'json');
   const shown = value !== undefined && !isCsv && isWhole(query.rows) ? renderValues(value, rows, format) : rows;
   return {
     rows: shown,
     format: isCsv ? 'csv' : isSet && format === 'array' ? 'array' : 'object',
-    ...(isCsv && { csvHeader: csvHeader(plan) }),
+    ...(isCsv && { csvHeader: csvHeader(plan, csvCells) }),
     ...(stripNulls && format !== 'raw' && { stripNulls }),
     ...counted,
   };

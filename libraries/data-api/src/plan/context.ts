@@ -1,4 +1,5 @@
 import type { Access, Schema } from '../schema/model.ts';
+import type { CsvCells } from '../sql/csv.ts';
 
 /** What a plan is checked against. */
 export interface PlanContext {
@@ -16,4 +17,5 @@ export interface PlanOptions {
   readonly maxBodyBytes: number;
   /** Whether an update or delete of a whole relation, without a filter, is allowed. */
   readonly unfilteredWrites: boolean;
+  readonly csvCells: CsvCells;
 }

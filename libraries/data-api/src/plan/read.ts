@@ -30,15 +30,15 @@ export function readStatement(
   const { format, hasBody } = options;
   const plan = boundRows(context, planRows(context, relation, query.rows));
   const writer = sqlWriter();
-  const { maxBodyBytes, maxRows } = context.options;
+  const { maxBodyBytes, maxRows, csvCells } = context.options;
   return envelope(writer, {
     format: hasBody ? format : 'none',
     maxBodyBytes,
     maxRows,
     rows: hasBody
-      ? renderRows(writer, plan, relation.sql, format === 'csv' ? 'csv' : 'json')
+      ? renderRows(writer, plan, relation.sql, format === 'csv' ? csvCells : 'json')
       : renderPage(writer, plan, relation.sql),
-    ...(format === 'csv' && hasBody && { csvHeader: csvHeader(plan) }),
+    ...(format === 'csv' && hasBody && { csvHeader: csvHeader(plan, csvCells) }),
     ...(options.stripNulls && { stripNulls: true }),
     ...(options.count === 'exact' && { total: renderTotal(writer, plan) }),
   });

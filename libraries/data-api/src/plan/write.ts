@@ -41,7 +41,7 @@ export function writeStatement(context: PlanContext, relation: Relation, write: 
   const statement = envelope(writer, {
     with: [`${WRITTEN} as (${renderWrite(writer, plan, returning)})`],
     maxBodyBytes: context.options.maxBodyBytes,
-    ...(shown ? shownParts(writer, shown, write) : { format: 'array' }),
+    ...(shown ? shownParts(context, writer, shown, write) : { format: 'array' }),
     ...(shown && write.format === 'object' ? {} : { count: `(select count(*) from ${WRITTEN})` }),
     ...told.parts(writer),
   });
@@ -103,7 +103,7 @@ export function representationStatement(
   return envelope(writer, {
     with: [`${WRITTEN} as (${rows})`],
     maxBodyBytes: context.options.maxBodyBytes,
-    ...shownParts(writer, shown, write),
+    ...shownParts(context, writer, shown, write),
   });
 }
 
@@ -113,14 +113,15 @@ function planShown(context: PlanContext, relation: Relation, { query }: WriteReq
 }
 
 function shownParts(
+  { options: { csvCells } }: PlanContext,
   writer: SqlWriter,
   shown: RowsPlan,
   { format, stripNulls }: WriteRequest,
 ): Pick<EnvelopeParts, 'rows' | 'format' | 'csvHeader' | 'stripNulls'> {
   return {
-    rows: renderRows(writer, shown, WRITTEN, format === 'csv' ? 'csv' : 'json'),
+    rows: renderRows(writer, shown, WRITTEN, format === 'csv' ? csvCells : 'json'),
     format,
-    ...(format === 'csv' && { csvHeader: csvHeader(shown) }),
+    ...(format === 'csv' && { csvHeader: csvHeader(shown, csvCells) }),
     ...(stripNulls && { stripNulls }),
   };
 }

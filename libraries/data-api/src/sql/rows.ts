@@ -1,5 +1,5 @@
 import type { EmbedPlan, Output, RowsPlan } from '../plan/rows-plan.ts';
-import { csvLine, renderCsvRecord } from './csv.ts';
+import { type CsvCells, csvLine, renderCsvRecord } from './csv.ts';
 import type { RowSource } from './fields.ts';
 import { rebuiltRow, tableRow } from './fields.ts';
 import { isProvenToOne, renderTarget } from './joins.ts';
@@ -9,19 +9,23 @@ import { quoteIdentifier, type SqlWriter } from './writer.ts';
 
 /**
  * @param from `relation.sql`, a CTE with columns of the same names, or a function call.
+ * @param format for CSV how its cells are written.
  * @returns a subselect text with one column `r` per row: JSON, or for CSV the text of a record without its line end.
  */
-export function renderRows(writer: SqlWriter, plan: RowsPlan, from: string, format: 'json' | 'csv'): string {
+export function renderRows(writer: SqlWriter, plan: RowsPlan, from: string, format: 'json' | CsvCells): string {
   const level = topSource(writer, plan, from);
-  return format === 'json' ? renderJsonRows(writer, plan, level) : renderCsvRows(writer, plan, level);
+  return format === 'json' ? renderJsonRows(writer, plan, level) : renderCsvRows(writer, plan, level, format);
 }
 
 /** Columns of the relation that the rows read, for `returning`; in the order of the relation. */
 export const columnsNeeded: (plan: RowsPlan) => readonly string[] = columnsRead;
 
 /** The first line of a CSV answer, without its line end. It is partly the client's text. */
-export function csvHeader(plan: RowsPlan): string {
-  return csvLine(plan.outputs.map(({ key }) => key.text));
+export function csvHeader(plan: RowsPlan, cells: CsvCells): string {
+  return csvLine(
+    plan.outputs.map(({ key }) => key.text),
+    cells,
+  );
 }
 
 /** A subselect with the rows of the page, for those who only count them. */
@@ -66,10 +70,10 @@ function renderJsonRows(writer: SqlWriter, plan: RowsPlan, source: LevelSource):
   return `select ${renderObject(writer, keys, groups.values)} as r ${groups.tail}`;
 }
 
-function renderCsvRows(writer: SqlWriter, plan: RowsPlan, source: LevelSource): string {
+function renderCsvRows(writer: SqlWriter, plan: RowsPlan, source: LevelSource, cells: CsvCells): string {
   const level = renderLevel(writer, plan, source, false, embedRenderer(writer));
   const { values, tail } = plan.isGrouped ? renderGroupedValues(writer, plan, level) : level;
-  return `select ${renderCsvRecord(values)} as r ${tail}`;
+  return `select ${renderCsvRecord(values, cells)} as r ${tail}`;
 }
 
 /** Groups as a subselect, since what is made of their values is no part of the grouping. */

@@ -67,7 +67,14 @@ export async function openStage(extra = ''): Promise<Stage> {
   const context = ({ role = 'admin', plan = {} }: Read = {}): PlanContext => {
     const access = accesses.get(role);
     if (!access) throw new Error(`There is no role ${role}.`);
-    const options = { aggregates: true, maxRows: 1000, maxBodyBytes: 1_000_000, unfilteredWrites: false, ...plan };
+    const options = {
+      aggregates: true,
+      maxRows: 1000,
+      maxBodyBytes: 1_000_000,
+      unfilteredWrites: false,
+      csvCells: 'exact',
+      ...plan,
+    } as const;
     return { schema, access, options };
   };
   const query: Stage['query'] = (search) =>

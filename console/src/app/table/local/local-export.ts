@@ -21,7 +21,12 @@ export async function* localParts<Row extends object>(
   yield { text, read: rows.length, total: rows.length };
 }
 
+/** The empty place before what a spreadsheet takes for a formula (OWASP, CSV injection), as in CSV answers of the data API. */
+const BEFORE_FORMULA = /^(?=[-=+@\t\r\n])(?![-+]?(?:[0-9]+(?:[.][0-9]*)?(?:[eE][-+]?[0-9]+)?|Infinity)$)/;
+
 function csvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  const quoted = cells
+    .map((cell) => cell.replace(BEFORE_FORMULA, "'"))
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(',')}\n`;
 }

@@ -72,14 +72,17 @@ describe('rows at hand', () => {
     expect(localOptions(list, ZONE, ROWS).map(({ value }) => value)).toEqual(['eu', 'us']);
   });
 
-  it('are written to a file with what each column has, quoted where it must be and else unchanged', async () => {
-    const odd = [pod('=1+1, "x"', 1, null)];
+  it('are written to a file with what each column has, quoted where it must be; in CSV no formula', async () => {
+    const odd = [pod('=1+1, "x"', -1, null), pod('web', 1, '-a')];
     const text = async (format: 'csv' | 'json') => {
       let all = '';
       for await (const part of localParts(list, odd, format)) all += part.text;
       return all;
     };
-    expect(await text('csv')).toBe('name,size,zone,length\n"=1+1, ""x""",1,,9\n');
-    expect(JSON.parse(await text('json'))).toEqual([{ name: '=1+1, "x"', size: 1, zone: null, length: 9 }]);
+    expect(await text('csv')).toBe(`name,size,zone,length\n"'=1+1, ""x""",-1,,9\nweb,1,'-a,3\n`);
+    expect(JSON.parse(await text('json'))).toEqual([
+      { name: '=1+1, "x"', size: -1, zone: null, length: 9 },
+      { name: 'web', size: 1, zone: '-a', length: 3 },
+    ]);
   });
 });
