@@ -46,6 +46,11 @@ export interface DataApiOptions {
   readonly pool: pg.Pool;
   /** Schemas to expose, the default first. */
   readonly schemas: readonly string[];
+  /**
+   * Schemas of the search path behind the one that a request is about, for functions and triggers that name things
+   * without a schema. Every transaction sets the path, also for its hooks. Default `['public']`.
+   */
+  readonly extraSearchPath?: readonly string[];
   /** Who calls. What it throws goes to Fastify's error handler. Called before anything of the request is read. */
   readonly authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Role of callers who are not signed in: a refusal then answers 401. */

@@ -40,6 +40,8 @@ export interface RunOptions {
   readonly isReadOnly: boolean;
   /** Time zone of the transaction; known to the server. */
   readonly timezone?: string;
+  /** Where names without a schema are looked for: a list of quoted identifiers. Default is that of the connection. */
+  readonly searchPath?: string;
   /** Of the schema that the statement was made for. One prepared for another version takes values of the types of then. */
   readonly schemaVersion?: number;
   /** Asked when a connection is free: whether someone still waits for the answer. Default is that someone does. */

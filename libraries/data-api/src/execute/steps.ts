@@ -20,6 +20,7 @@ export const RESET = command('reset all');
  */
 export function contextStep(caller: Caller, options: RunOptions): Step {
   const settings = Object.entries(caller.settings ?? {});
+  if (options.searchPath !== undefined) settings.push(['search_path', options.searchPath]);
   if (options.timezone !== undefined) settings.push(['timezone', options.timezone]);
   if (options.isReadOnly) settings.push(['transaction_read_only', 'on']);
   return settingsStep([...settings, ['role', caller.role]]);

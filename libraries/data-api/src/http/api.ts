@@ -13,6 +13,7 @@ export interface Api {
   /** For writes to relations with a hook. */
   readonly hookExecutor: Executor;
   readonly limits: RequestLimits;
+  readonly extraSearchPath: readonly string[];
   readonly plan: PlanOptions;
 }
 
@@ -35,6 +36,7 @@ export function createApi(options: DataApiOptions, onError: (error: unknown) => 
       onError,
     }),
     limits: { ...REQUEST_LIMITS, ...limits },
+    extraSearchPath: options.extraSearchPath ?? ['public'],
     plan: {
       aggregates: options.aggregates ?? false,
       maxRows: maxRows ?? DEFAULT_MAX_ROWS,

@@ -8,6 +8,7 @@ import { shown } from '../request/cursor.ts';
 import { parsePairs } from '../request/pairs.ts';
 import { parsePreferences } from '../request/prefer.ts';
 import type { Preferences } from '../request/preferences.ts';
+import { quoteIdentifier } from '../sql/writer.ts';
 import type { Api } from './api.ts';
 import { checkPreferences } from './preferences.ts';
 import { schemaOf } from './profile.ts';
@@ -18,6 +19,8 @@ export interface Exchange {
   readonly caller: Caller;
   readonly kind: 'root' | 'relation' | 'function';
   readonly context: PlanContext;
+  /** Of the transaction: the schema that is asked, then those of the options. */
+  readonly searchPath: string;
   /** As the adapters left it. */
   readonly raw: RawRequest;
   readonly preferences: Preferences;
@@ -53,6 +56,7 @@ export async function openExchange(api: Api, { request, caller, kind }: Start): 
     kind,
     raw,
     preferences,
+    searchPath: [name, ...api.extraSearchPath].map(quoteIdentifier).join(', '),
     context: { schema, access, options: api.plan },
     ...(mended ? { body: mended } : {}),
   };

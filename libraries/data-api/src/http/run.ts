@@ -10,10 +10,12 @@ import type { Exchange } from './exchange.ts';
 
 const CANCELLED = '57014';
 
-export function runOptions({ preferences: { timezone }, context, request }: Exchange, isReadOnly: boolean): RunOptions {
+export function runOptions(exchange: Exchange, isReadOnly: boolean): RunOptions {
+  const { preferences, context, request, searchPath } = exchange;
+  const { timezone } = preferences;
   const schemaVersion = context.schema.version;
   const isWanted = () => !request.raw.socket.destroyed;
-  return { isReadOnly, schemaVersion, isWanted, ...(timezone === undefined ? {} : { timezone }) };
+  return { isReadOnly, schemaVersion, isWanted, searchPath, ...(timezone === undefined ? {} : { timezone }) };
 }
 
 /** Runs a statement in one round trip. */

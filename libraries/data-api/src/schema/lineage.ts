@@ -53,6 +53,8 @@ export class Lineages {
   of(relation: number): Lineage {
     let lineage = this.#lineages.get(relation);
     if (lineage === undefined) {
+      // A view can be made to read from itself. What leads back to it shows nothing of a table.
+      this.#lineages.set(relation, NOTHING);
       const query = this.#query(relation);
       lineage = query === undefined ? this.#ofTable(relation) : this.#ofView(query);
       this.#lineages.set(relation, lineage);
@@ -123,6 +125,8 @@ export class Lineages {
     return this.#catalog;
   }
 }
+
+const NOTHING: Lineage = { columns: new Map(), anchors: new Set(), leading: undefined };
 
 function placeIn(outer: string, inner: string): string {
   return inner === '' ? outer : `${outer}/${inner}`;

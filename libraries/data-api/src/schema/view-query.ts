@@ -80,7 +80,11 @@ export class ViewQuery {
   }
 
   keys(): readonly KeyColumns[] {
-    this.#keys ??= [...this.#findKeys()];
+    if (this.#keys === undefined) {
+      // A view that reads from itself asks for its own keys, and has none of them yet.
+      this.#keys = [];
+      this.#keys = [...this.#findKeys()];
+    }
     return this.#keys;
   }
 
