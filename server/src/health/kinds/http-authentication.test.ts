@@ -78,6 +78,22 @@ describe('http with digest authentication', () => {
     expect(seen).toEqual([undefined]);
   });
 
+  it('does not sign in at an address of its own server that another server chose', async () => {
+    const seen: (string | undefined)[] = [];
+    await using other = await serveHttp((_, response) =>
+      response.writeHead(302, { location: `${server.url}/chosen` }).end(),
+    );
+    await using server = await serveHttp((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: other.url }).end();
+      else {
+        seen.push(request.headers.authorization);
+        response.setHeader('www-authenticate', 'Digest realm="r", nonce="n"').writeHead(401).end();
+      }
+    });
+    expect(await runEntry(kind, { url: server.url, digest: true, ...login })).toMatchObject({ data: { code: 401 } });
+    expect(seen).toEqual([undefined]);
+  });
+
   it('computes the example of RFC 7616, section 3.9.1', () => {
     const challenge =
       'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS", Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';

@@ -116,6 +116,7 @@ export async function requestAsSpecified(request: HttpRequest): Promise<HttpAnsw
   const challenge = first.status === 401 && spec.digest ? first.headers['www-authenticate'] : undefined;
   if (challenge === undefined) return answerOf(first, first.timings.total);
   const asked = new URL(first.url);
+  const strayed = [first.url, ...first.redirects].some((hop) => new URL(hop).origin !== url.origin);
   const answer = answerDigest([challenge].flat().join(', '), {
     method: spec.method,
     uri: `${asked.pathname}${asked.search}`,
@@ -123,8 +124,8 @@ export async function requestAsSpecified(request: HttpRequest): Promise<HttpAnsw
     username,
     password,
   });
-  // A redirect to another server must not carry the login there, not even hashed.
-  if (answer === undefined || asked.origin !== url.origin) return answerOf(first, first.timings.total);
+  // Another server on the way must not get the login, not even hashed, nor say where on ours it is sent to.
+  if (answer === undefined || strayed) return answerOf(first, first.timings.total);
   const second = await send(asked, withAuthorization(headers, answer));
   return answerOf(second, first.timings.total + second.timings.total);
 }
