@@ -1158,6 +1158,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON health.canaries FOR EAC
 
 CREATE TRIGGER follow_deletion AFTER UPDATE OF deleted_at ON health.canaries FOR EACH ROW WHEN ((old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION health.follow_canary_deletion();
 
+CREATE TRIGGER own_id BEFORE INSERT ON health.canaries FOR EACH ROW WHEN ((CURRENT_USER <> SESSION_USER)) EXECUTE FUNCTION platform.set_own_id();
+
 CREATE TRIGGER set_origin BEFORE INSERT OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION health.set_canary_origin();
 
 CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON health.canaries FOR EACH ROW EXECUTE FUNCTION platform.set_server_fields();
@@ -1650,6 +1652,8 @@ CREATE TRIGGER announce_update AFTER UPDATE ON identity.teams REFERENCING NEW TA
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.audit('spec', '-shown_spec');
 
+CREATE TRIGGER own_id BEFORE INSERT ON identity.teams FOR EACH ROW WHEN ((CURRENT_USER <> SESSION_USER)) EXECUTE FUNCTION platform.set_own_id();
+
 CREATE TRIGGER set_server_fields BEFORE INSERT OR UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.set_server_fields();
 
 CREATE TRIGGER set_source BEFORE INSERT OR UPDATE ON identity.teams FOR EACH ROW EXECUTE FUNCTION platform.set_source();
@@ -1879,6 +1883,21 @@ begin
   raise exception 'The audit log is append-only.' using errcode = 'insufficient_privilege';
 end $function$;
 
+CREATE OR REPLACE FUNCTION platform.set_own_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'platform', 'pg_temp'
+AS $function$
+declare
+  is_taken boolean;
+begin
+  execute format('select exists (select from %I.%I where id = $1)', tg_table_schema, tg_table_name)
+    into is_taken using new.id;
+  if not is_taken then new.id := platform.new_id(); end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION platform.set_server_fields()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2026,6 +2045,8 @@ CREATE TRIGGER announce_insert AFTER INSERT ON views.saved_views REFERENCING NEW
 CREATE TRIGGER announce_update AFTER UPDATE ON views.saved_views REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('saved_views');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION platform.audit('name', 'page', 'query', 'columns', 'icon', 'description');
+
+CREATE TRIGGER own_id BEFORE INSERT ON views.saved_views FOR EACH ROW WHEN ((CURRENT_USER <> SESSION_USER)) EXECUTE FUNCTION platform.set_own_id();
 
 CREATE TRIGGER refuse_foreign BEFORE UPDATE ON views.saved_views FOR EACH ROW EXECUTE FUNCTION views.refuse_foreign();
 
