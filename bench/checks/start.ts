@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@watchroom/embedded-postgres';
 import { startProgram } from '../../tests/kit/program.ts';
-import { processTree } from '../kit/processes.ts';
 import { below, median, megabytes, milliseconds, type Row, type Section } from '../kit/rows.ts';
 import { installedSize } from './install-size.ts';
 import type { Scale } from './scale.ts';
@@ -114,17 +113,9 @@ async function timeNpmStart(folder: string): Promise<number> {
   }
   const took = performance.now() - began;
   if (!output.includes(' is ready at ')) throw new Error(`npm start ended early:\n${output}`);
-  // npm passes no signal on; the server below it is told itself.
-  const server = processTree(npm.pid ?? 0).find((pid) => isServer(pid));
-  if (server === undefined) throw new Error('the server below npm start was not found');
-  process.kill(server, 'SIGTERM');
+  npm.kill('SIGTERM');
   await gone;
   return took;
-}
-
-function isServer(pid: number): boolean {
-  const [program, ...given] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-  return program !== undefined && /\bnode$/.test(program) && given.includes('server/src/main/main.ts');
 }
 
 async function timeDatabase(folder: string, starts: number): Promise<number> {

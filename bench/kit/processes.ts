@@ -36,7 +36,7 @@ function readTimes(pid: number): ProcessTimes | undefined {
 }
 
 /** The process and everything that it started, as far as it lives. */
-export function processTree(root: number): number[] {
+function processTree(root: number): number[] {
   return treeTimes(root).map(({ pid }) => pid);
 }
 

@@ -1,10 +1,19 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ADMIN, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
+import {
+  ADMIN,
+  databaseProcess,
+  isAlive,
+  type Program,
+  startNpm,
+  startProgram,
+  temporaryFolder,
+} from '../kit/program.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/src/main/main.ts');
 
@@ -139,6 +148,21 @@ describe('a started server', () => {
     program = await startProgram({ folder });
     const list = await program.call('GET', '/api/v1/health/checks');
     expect(list.body).toMatchObject({ checks: [{ name: 'kept' }] });
+  });
+});
+
+describe('a server that was started by npm', () => {
+  it.each(['start', 'dev'])('ends with its database when npm alone gets SIGTERM (npm run %s)', async (script) => {
+    const folder = temporaryFolder();
+    await using program = await startNpm(['run', script], { WATCHROOM_DATA: folder });
+    const database = databaseProcess(folder);
+    expect(isAlive(database)).toBe(true);
+    const gone = once(program.process, 'exit');
+    program.process.kill('SIGTERM');
+    await gone;
+    await expect.poll(() => isAlive(database)).toBe(false);
+    await expect(fetch(program.url)).rejects.toThrow('fetch failed');
+    rmSync(folder, { recursive: true, force: true });
   });
 });
 

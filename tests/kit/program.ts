@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -109,6 +109,19 @@ async function watchProgram(
     call: (method, path, body, headers) => call(url, method, path, body, headers),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
+}
+
+/** Process number of the database in a running server's folder. */
+export function databaseProcess(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 async function call(url: string, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {

@@ -10,6 +10,7 @@ import { openChangeFeed } from '../platform/changes/changes.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { systemClock } from '../platform/time/clock.ts';
+import { startWatchdog } from '../platform/watchdog/watchdog.ts';
 import { VERSION } from '../platform/version.ts';
 import { DATABASE_FOLDER } from './folders.ts';
 import { apiGrants } from './grants.ts';
@@ -81,6 +82,7 @@ export async function serve(given: Config): Promise<void> {
     throw error;
   }
   shutdown.onSignals();
+  await startWatchdog(log);
 }
 
 /** Longer than most checks take, shorter than the patience of whatever stops the process. */
