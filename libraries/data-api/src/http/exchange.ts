@@ -37,7 +37,7 @@ export async function openExchange(api: Api, { request, caller, kind }: Start): 
   const name = schemaOf(request, schema.names);
   const sent = parsePreferences(request.headers['prefer'], { allowTx: api.options.txRollback ?? false });
   const preferences = checkPreferences(sent, (zone) => schema.hasTimezone(zone));
-  const body = bodyOf(request);
+  const body = bodyOf(request, api.limits.bodyDepth);
   const original: RawRequest = {
     method: request.method,
     kind: kind === 'function' ? 'function' : 'relation',
@@ -62,10 +62,10 @@ export async function openExchange(api: Api, { request, caller, kind }: Start): 
   };
 }
 
-function bodyOf({ body, headers }: FastifyRequest): DecodedBody | undefined {
+function bodyOf({ body, headers }: FastifyRequest, bodyDepth: number): DecodedBody | undefined {
   if (!(body instanceof Uint8Array) || body.length === 0) return undefined;
   try {
-    return decodeBody(headers['content-type'], body);
+    return decodeBody(headers['content-type'], body, bodyDepth);
   } catch (cause) {
     const encoding = headers['content-encoding'];
     // Only now, since a plugin of the app may have decoded the body and left the header as it was.

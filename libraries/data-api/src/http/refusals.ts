@@ -31,7 +31,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   '42P17': 500,
   '53': 503,
   '53400': 500,
-  '54': 500,
+  '54': 400,
   '55': 500,
   '57': 500,
   '57P01': 503,
@@ -45,6 +45,9 @@ const STATUSES: Readonly<Record<string, number>> = {
 
 const TIME_LIMIT_HINT =
   'It took longer than the server allows, or was cancelled. Ask for less, or filter by what has an index.';
+
+/** Of what the caller sent: the server's own statements are far from the limit. */
+const TOO_COMPLEX_HINT = 'A value or the request is nested too deep for the database. Send one with fewer levels.';
 
 const UNKNOWN_OUTCOME_HINT = 'Try again. Of a write it is not known whether it was done.';
 
@@ -72,9 +75,12 @@ export function refusalOf(error: unknown, isAnonymous: boolean): Refusal | undef
   const { code = 'XX000', message } = error;
   if (code === 'PGRST') return raisedRefusal(message, error.detail ?? null);
   const detail = ROW_TELLERS.includes(code) ? null : (error.detail ?? null);
-  const hint = error.hint ?? (code === '57014' ? TIME_LIMIT_HINT : null);
+  const hint = HINTS[code] ?? error.hint ?? null;
   return { status: statusFor(statusOf(code), code), body: { code, message, details: detail, hint }, headers: {} };
 }
+
+/** In place of the database's own, which speak to its administrator. */
+const HINTS: Readonly<Record<string, string>> = { '57014': TIME_LIMIT_HINT, '54001': TOO_COMPLEX_HINT };
 
 /** Their detail is the whole row of the base table, with columns that the caller's view does not show. */
 const ROW_TELLERS: readonly string[] = ['23502', '23514', '44000'];

@@ -93,7 +93,8 @@ describe('a JSON body', () => {
   });
 
   it('survives any depth', () => {
-    expect(refusalOf(() => rows('['.repeat(1_000_000)))).toMatchObject(with102({}));
+    const deep = '['.repeat(1_000_000);
+    expect(refusalOf(() => decodeBody(undefined, deep, deep.length))).toMatchObject(with102({}));
   });
 });
 
@@ -193,4 +194,30 @@ it('answers whatever is sent', () => {
     }),
     { numRuns: 2000 },
   );
+});
+
+describe('a JSON body that nests', () => {
+  const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
+  it('may have as many levels as the limit, and not one more', () => {
+    expect(decodeBody(undefined, lists(100))).toMatchObject({ type: 'json' });
+    expect(decodeBody(undefined, `{"a":${lists(9)}}`, 10)).toMatchObject({ type: 'json' });
+    for (const [text, levels] of [
+      [lists(101), undefined],
+      [`{"a":${lists(10)}}`, 10],
+      [`[{"a\\"]":"\\\\"},${lists(10)}]`, 10],
+      // Refused before it is parsed, and so also what is no JSON at all.
+      ['['.repeat(1_000_000), undefined],
+    ] as const)
+      expect(refusalOf(() => decodeBody(undefined, text, levels))).toMatchObject({
+        status: 400,
+        code: 'PGRST900',
+        message: `The JSON of the body is nested deeper than ${levels ?? 100} levels`,
+      });
+  });
+
+  it('has no levels in its strings and beside one another', () => {
+    for (const text of [`["${'['.repeat(50)}", "\\"${'{'.repeat(50)}\\\\"]`, `[${'[[]],'.repeat(50)}{}]`])
+      expect(decodeBody(undefined, text, 3)).toMatchObject({ type: 'json' });
+  });
 });

@@ -40,15 +40,20 @@ interface BodyOptions {
 
 /**
  * Decodes a body by its `Content-Type`, which is JSON when there is none. An empty JSON body is no object: for a call
- * give `{}`. Throws PGRST102 for another type, for what is not UTF-8 and for malformed JSON, with its place.
+ * give `{}`. Throws PGRST102 for another type, for what is not UTF-8 and for malformed JSON, with its place; PGRST900 for
+ * JSON of more levels than `bodyDepth`.
  */
-export function decodeBody(contentType: string | undefined, content: string | Uint8Array): DecodedBody {
+export function decodeBody(
+  contentType: string | undefined,
+  content: string | Uint8Array,
+  bodyDepth?: number,
+): DecodedBody {
   const type = (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase();
   switch (type) {
     case 'application/json':
     case '': {
       const text = textOf(content);
-      return { type: 'json', text, value: parseJson(text) };
+      return { type: 'json', text, value: parseJson(text, bodyDepth) };
     }
     case 'text/csv':
       return { type: 'csv', text: textOf(content) };

@@ -1,7 +1,10 @@
 import { refuse } from '../errors.ts';
+import { nestsDeeper } from './json-depth.ts';
+import { REQUEST_LIMITS } from './tree.ts';
 
-/** Parses JSON; PGRST102 with line and column of the first character that is wrong. */
-export function parseJson(text: string): unknown {
+/** Parses JSON; PGRST102 with line and column of the first character that is wrong, PGRST900 for too many levels. */
+export function parseJson(text: string, levels: number = REQUEST_LIMITS.bodyDepth): unknown {
+  if (nestsDeeper(text, levels)) throw refuse.overLimit(`The JSON of the body is nested deeper than ${levels} levels`);
   try {
     return JSON.parse(text);
   } catch (cause) {

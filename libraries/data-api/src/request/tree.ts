@@ -120,6 +120,8 @@ export interface RequestLimits {
   readonly embeds: number;
   /** Bytes of the query string. */
   readonly queryLength: number;
+  /** Lists and objects inside one another in a JSON body. */
+  readonly bodyDepth: number;
 }
 
 export const REQUEST_LIMITS: RequestLimits = {
@@ -128,4 +130,5 @@ export const REQUEST_LIMITS: RequestLimits = {
   embedDepth: 6,
   embeds: 30,
   queryLength: 64 * 1024,
+  bodyDepth: 100,
 };

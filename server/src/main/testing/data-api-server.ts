@@ -39,6 +39,8 @@ export interface DataApiServer extends AsyncDisposable {
   readonly database: TestDatabase['database'];
   /** Ids of the people, by caller; without those who are not signed in. */
   readonly people: ReadonlyMap<CallerName, string>;
+  /** Everything that is served, as it was declared. */
+  readonly routes: readonly { readonly method: string; readonly url: string }[];
   /** @param url Below `/api/db/`, unless it begins with a slash. */
   ask(caller: CallerName, method: string, url: string, asked?: Asked): Promise<Answer>;
   /** Opens the change stream. @param headers sent instead of the caller's cookie. */
@@ -62,8 +64,13 @@ export async function startDataApiServer(flags: readonly string[] = []): Promise
   await createPartitions(database);
   const outbound = createOutbound({ userAgent: 'Watchroom/test' });
   const feed = openChangeFeed(database, systemClock, silentLog);
+  const routes: { method: string; url: string }[] = [];
   const start = async (auth: 'password' | 'none'): Promise<FastifyInstance> => {
     const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
+    if (auth === 'password')
+      app.addHook('onRoute', ({ method, url }) => {
+        for (const one of [method].flat()) routes.push({ method: one, url });
+      });
     const writer = createResultWriter(database, systemClock, silentLog);
     await registerRooms(app, {
       config: readCommand(['--auth', auth, ...flags], {}).config,
@@ -94,6 +101,7 @@ export async function startDataApiServer(flags: readonly string[] = []): Promise
     test,
     database,
     people,
+    routes,
     async ask(caller, method, url, { body, headers = {} } = {}) {
       const answer = await appOf(caller).inject({
         method: method as 'GET',

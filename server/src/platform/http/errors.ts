@@ -43,6 +43,7 @@ const FROM_DATABASE: Readonly<Record<string, { code: ErrorCode; message: string 
   '42501': { code: 'forbidden', message: 'Your role does not allow this.' },
   '40P01': { code: 'unavailable', message: 'Something else changed this at the same moment. Try again.' },
   '40001': { code: 'unavailable', message: 'Something else changed this at the same moment. Try again.' },
+  '54001': { code: 'bad_request', message: 'A value is nested too deep for the database. Send one with fewer levels.' },
   '57014': {
     code: 'unavailable',
     message: 'The database took too long for this. Ask for less, or try again in a moment.',

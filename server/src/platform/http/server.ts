@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import { nestsDeeper, REQUEST_LIMITS } from '@watchroom/data-api';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { loggableUrl } from '../log/hide-secrets.ts';
 import { type LogLevel, REDACTED_PATHS } from '../log/logger.ts';
@@ -20,6 +21,9 @@ export interface HttpOptions {
 
 /** One mebibyte: the largest document is the documents folder's affair, a request is typed or made by a small script. */
 const BODY_LIMIT = 1024 * 1024;
+
+/** Levels of JSON, the same as in the data API: what looks into a body may then call itself for each of them. */
+const BODY_DEPTH = REQUEST_LIMITS.bodyDepth;
 
 /** The HTTP server without routes: logs, headers, limits, errors, and the guard that every route goes through. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
@@ -77,6 +81,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined);
+    else if (nestsDeeper(String(text), BODY_DEPTH))
+      done(new CatalogueError('bad_request', `The JSON of the body is nested deeper than ${BODY_DEPTH} levels.`));
     else void parseJson(request, String(text), done);
   });
 
