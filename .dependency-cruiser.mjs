@@ -117,6 +117,14 @@ export default {
       to: { path: `^$1/src/${room.replace('(?!(?:', '(?!(?:$2|')}/`, pathNot: '/index\\.ts$' },
     },
     {
+      name: 'main-names-no-room',
+      comment:
+        'main runs whatever rooms there are. Declare what the room needs in its room.ts, or add a member to Room.',
+      severity: 'error',
+      from: { path: '^server/src/main/', pathNot: `${isTest}|/rooms\\.generated\\.ts$` },
+      to: { path: `^server/src/${room}/` },
+    },
+    {
       name: 'main-is-the-top',
       comment: 'main wires the processes and is imported by nobody. Move what is shared into platform or a room.',
       severity: 'error',

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeSchemaFiles } from '../server/testkit/schema-files.ts';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
+import { roomList } from './generate/rooms.ts';
 
 /**
- * Derives everything that follows from the kind files and from the schema of the database. `--check` writes nothing and
+ * Derives everything that follows from the rooms, the kind files and the schema of the database. `--check` writes nothing and
  * fails when a file is stale (a test compares those of the schema, on the database that the tests have anyway);
  * `--root` works on another tree.
  */
@@ -20,8 +20,11 @@ const root = resolve(values.root);
 const ownRoot = join(import.meta.dirname, '..');
 
 try {
+  const rooms = await roomList(root);
+  // First, since the program that makes the schema imports it.
+  if (!values.check) await writeOut(root, rooms);
   const schema = !values.check && root === ownRoot ? await makeSchemaFiles() : [];
-  const files = [...(await generatedFiles(root)), ...schema];
+  const files = [rooms, ...(await generatedFiles(root)), ...schema];
   const stale: string[] = [];
   for (const file of files) {
     const current = await readFile(join(root, file.path), 'utf8').catch(() => undefined);
@@ -43,4 +46,8 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+async function makeSchemaFiles() {
+  return (await import('../server/testkit/schema-files.ts')).makeSchemaFiles();
 }

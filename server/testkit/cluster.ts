@@ -7,9 +7,9 @@ import type { TestProject } from 'vitest/node';
 import { apiGrants } from '../src/main/grants.ts';
 import { DATABASE_FOLDER } from '../src/main/folders.ts';
 import { makeOwnerAndDatabase } from '../src/main/open-database.ts';
+import { prepareRooms } from '../src/main/open-rooms.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { prepareJobs } from '../src/jobs/index.ts';
 import { silentLog } from './silent-log.ts';
 
 declare module 'vitest' {
@@ -55,6 +55,6 @@ async function makeTemplate(server: EmbeddedPostgres): Promise<void> {
     silentLog,
   );
   await migrate(database, { folder: DATABASE_FOLDER, grants: apiGrants() });
-  await prepareJobs(database, silentLog);
+  await prepareRooms(database, silentLog);
   await database.close();
 }

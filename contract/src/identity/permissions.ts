@@ -61,6 +61,9 @@ export type Guard = Area | `action:${Action}` | 'everyone';
 /** The deployment without authentication reaches these and nothing else (specification 1, section 2). */
 export const HEALTH_ONLY_AREAS: readonly Area[] = ['canaries'];
 
+/** Name of that deployment's one role in the database, without prefix. */
+export const HEALTH_ONLY_ROLE = 'health_only';
+
 const known = new Map<string, ReadonlySet<Permission>>();
 
 /** Every permission that the roles give together, as the console and the guards of the server read them. */

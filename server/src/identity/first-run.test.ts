@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { prepareFirstRun } from './first-run.ts';
-import { registerWithoutIdentity } from './register.ts';
 import { createPerson, type IdentityServer, serveIdentity } from './testing/identity-server.ts';
+import { registerWithoutSignIn } from './without-sign-in.ts';
 
 let test: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: IdentityServer;
@@ -195,11 +195,11 @@ describe('the one-time link', () => {
 describe('the deployment without sign-in', () => {
   it('says that nobody signs in and serves no other route of this room', async () => {
     const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
-    registerWithoutIdentity(app, new Set(['canaries:read']));
+    registerWithoutSignIn(app, undefined);
     expect((await app.inject('/api/v1/identity/setup')).json()).toEqual({
       needed: false,
       auth: 'none',
-      permissions: ['canaries:read'],
+      permissions: ['signed-in', 'action:check.run', 'canaries:read'],
       registration: 'closed',
       signInFromAddress: false,
     });

@@ -48,14 +48,3 @@ export function registerIdentity(
     callerIsValid: (caller) => callerIsValid(provider, context, caller),
   };
 }
-
-/** The deployment without sign-in: the console asks what there is and learns that nobody signs in. */
-export function registerWithoutIdentity(app: FastifyInstance, permissions: ReadonlySet<string>): void {
-  serveGetSetup(app, async () => ({
-    needed: false,
-    auth: 'none',
-    permissions: [...permissions],
-    registration: 'closed',
-    signInFromAddress: false,
-  }));
-}

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { JobStatus } from '@watchroom/contract/jobs';
 import type { Queryable } from '../platform/database/database.ts';
 import { storableJson } from '../platform/text/storable.ts';
-import type { Job, JobOutcome } from './define.ts';
+import type { Job, JobOutcome } from '../platform/rooms/job.ts';
 
 const MOST_ERRORS = 50;
 

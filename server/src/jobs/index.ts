@@ -1,11 +1,4 @@
-export type { Job, JobContext, JobOutcome } from './define.ts';
 export { enqueueEvents, type NewEvent } from './events/enqueue.ts';
-export { eventJobs } from './events/jobs.ts';
-export { createEventMetric } from './events/metric.ts';
-export type { Reaction } from './events/reaction.ts';
-export { drainOnEvents } from './events/wake.ts';
-export { jobHistoryRetention } from './maintenance.ts';
-export { registerJobRoutes } from './routes.ts';
-export { type ProcessRegistration, registerProcess } from './processes.ts';
-export { prepareJobs, requestJob, startJobs } from './runner.ts';
+export { registerProcess } from './processes.ts';
+export { requestJob, startJobs } from './runner.ts';
 export { requestOnChange } from './wake.ts';

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../testkit/database.ts
 import { silentLog } from '../../testkit/silent-log.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type Clock, systemClock } from '../platform/time/clock.ts';
-import type { Job, JobOutcome } from './define.ts';
+import type { Job, JobOutcome } from '../platform/rooms/job.ts';
 import { thinHistory } from './history.ts';
 import { type ProcessRegistration, registerProcess } from './processes.ts';
 import { type JobRunner, requestJob, runJob, startJobs } from './runner.ts';

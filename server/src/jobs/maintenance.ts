@@ -1,4 +1,4 @@
-import type { Job } from './define.ts';
+import type { Job } from '../platform/rooms/job.ts';
 import { thinHistory } from './history.ts';
 
 /** Thins the history of jobs. */

@@ -3,7 +3,7 @@ import { Logger as WorkerLogger, run, runMigrations, type TaskList, type WorkerE
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
-import type { Job, JobOutcome } from './define.ts';
+import type { Job, JobOutcome } from '../platform/rooms/job.ts';
 import { beginHistory, endHistory } from './history.ts';
 import type { ProcessRegistration } from './processes.ts';
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from '@watchroom/embedded-postgres';
 import fastify from 'fastify';
-import { prepareJobs } from '../jobs/index.ts';
 import { ConfigError } from '../platform/config/setting.ts';
 import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -14,6 +13,7 @@ import { DATABASE_FOLDER } from './folders.ts';
 import { apiGrants } from './grants.ts';
 import { deriveKeys, type Keys, loadMasterKey } from './keys.ts';
 import { openConfiguredDatabase } from './open-database.ts';
+import { prepareRooms } from './open-rooms.ts';
 import type { Config } from './settings.ts';
 
 interface Opened {
@@ -45,7 +45,7 @@ export async function runOnDatabase({ name, file = '', config }: Command): Promi
 
 async function bringUpToDate({ database, log }: Opened): Promise<void> {
   const migrated = await migrate(database, SCHEMA);
-  await prepareJobs(database, log);
+  await prepareRooms(database, log);
   console.error(migrated.length === 0 ? 'The database is up to date.' : `Migrated: ${migrated.join(', ')}`);
 }
 

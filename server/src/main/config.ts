@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
-import { readMailServer } from '../identity/index.ts';
-import { ConfigError, describeSettings, readSettings } from '../platform/config/setting.ts';
-import { type Config, SETTINGS } from './settings.ts';
+import {
+  ConfigError,
+  describeSettings,
+  readSettings,
+  type Setting,
+  type Settings,
+} from '../platform/config/setting.ts';
+import type { Room } from '../platform/rooms/room.ts';
+import { rooms } from './rooms.generated.ts';
+import { type Config, SERVER_SETTINGS } from './settings.ts';
 
 /** What the command line asks for. */
 export interface Command {
@@ -9,7 +16,13 @@ export interface Command {
   /** The file of export and import. */
   readonly file: string | undefined;
   readonly config: Config;
+  /** Values of all rooms' settings, by key. */
+  readonly roomSettings: Readonly<Record<string, unknown>>;
 }
+
+const declared: readonly Room[] = Object.values(rooms);
+/** Every setting of the server; `--help` prints this table. */
+const SETTINGS = { ...settingsOfRooms(), ...SERVER_SETTINGS };
 
 const COMMANDS = ['serve', 'migrate', 'export', 'import', 'help'] as const;
 
@@ -22,7 +35,7 @@ Usage:
   npx watchroom import FILE [flags]        fill an empty database from such a file
 
 Flags, each also an environment variable:
-${describeSettings(SETTINGS)}
+${describeSettings({ ...SERVER_SETTINGS, ...SETTINGS })}
   --help
       Print this.
 `;
@@ -45,7 +58,7 @@ export function readCommand(
   if ((name === 'export' || name === 'import') && file === undefined)
     throw new ConfigError(`${name} needs the name of a file, for example: npx watchroom ${name} watchroom.ndjson.gz`);
   checkTogether(config);
-  return { name, file, config };
+  return { name, file, config, roomSettings: config };
 }
 
 function split(argv: readonly string[]) {
@@ -63,28 +76,19 @@ function split(argv: readonly string[]) {
   }
 }
 
-function checkTogether(config: Config): void {
+function settingsOfRooms(): Settings {
+  const all: Record<string, Setting<unknown>> = {};
+  for (const [key, setting] of declared.flatMap(({ settings = {} }) => Object.entries(settings))) {
+    if (key in all || key in SERVER_SETTINGS) throw new Error(`two settings are called ${key}`);
+    all[key] = setting;
+  }
+  return all;
+}
+
+function checkTogether(config: Config & Readonly<Record<string, unknown>>): void {
   if (config.databaseUrl !== undefined && config.key === undefined)
     throw new ConfigError(
       'WATCHROOM_KEY is missing: with DATABASE_URL all replicas must share one key. Make one with: openssl rand -base64 32',
     );
-  if (config.auth === 'kratos' && config.adminPassword !== undefined)
-    throw new ConfigError(
-      'WATCHROOM_ADMIN_PASSWORD has no place with WATCHROOM_AUTH=kratos: passwords are in Ory Kratos, and WATCHROOM_ADMIN_EMAIL alone names the first administrator.',
-    );
-  if (config.auth !== 'kratos' && (config.adminEmail === undefined) !== (config.adminPassword === undefined))
-    throw new ConfigError('WATCHROOM_ADMIN_EMAIL and WATCHROOM_ADMIN_PASSWORD belong together: give both or neither.');
-  if (config.smtpUrl !== undefined && (config.mailFrom === undefined || config.url === undefined))
-    throw new ConfigError(
-      'WATCHROOM_SMTP_URL needs WATCHROOM_MAIL_FROM, the sender, and WATCHROOM_URL, where the links in mails lead.',
-    );
-  try {
-    readMailServer(config.smtpUrl, config.mailFrom);
-  } catch (cause) {
-    throw new ConfigError(`WATCHROOM_SMTP_URL ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
-  }
-  if (config.auth === 'kratos' && config.kratosUrl === undefined)
-    throw new ConfigError(
-      'WATCHROOM_KRATOS_URL is missing: with WATCHROOM_AUTH=kratos it says where the accounts are.',
-    );
+  for (const room of declared) room.checkSettings?.(config, { publicUrl: config.url });
 }

@@ -1,24 +1,22 @@
 import { dataApi } from '@watchroom/data-api';
 import type { FastifyInstance } from 'fastify';
-import { type LocalProperties, refuseLocalWrites } from '../features/index.ts';
-import { applyCanaryWrite, canaryWords } from '../health/index.ts';
-import { applyTeamWrite, teamWords } from '../identity/index.ts';
 import { wireAdapters } from '../platform/data-api/adapters.ts';
 import { explainConstraints } from '../platform/data-api/constraint-words.ts';
 import { authorSettings } from '../platform/database/author.ts';
 import type { Database } from '../platform/database/database.ts';
 import { authorOf } from '../platform/http/caller.ts';
 import { declareScope } from '../platform/http/guard.ts';
+import type { RoomTables } from '../platform/rooms/room.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { VERSION } from '../platform/version.ts';
-import { savedViewWords } from '../views/index.ts';
 
 export interface DataApiContext {
   readonly database: Database;
   readonly clock: Clock;
   /** Milliseconds after which an exact count may be answered by an estimate; 0 where every count is exact. */
   readonly countTimeout: number;
-  readonly properties: LocalProperties;
+  /** What each room adds. */
+  readonly tables: readonly RoomTables[];
 }
 
 /** Serves the schema `api` under `/api/db`. What a caller sees is decided by the grants of his role. */
@@ -26,13 +24,13 @@ export async function registerDataApi(app: FastifyInstance, context: DataApiCont
   await app.register(async (scope) => {
     // Nobody may see anything, not even which tables there are.
     declareScope(scope, 'signed-in');
-    explainConstraints(scope, { ...canaryWords, ...teamWords, ...savedViewWords });
+    explainConstraints(scope, Object.fromEntries(context.tables.flatMap(({ words }) => Object.entries(words ?? {}))));
     await serve(scope, context);
   });
 }
 
 async function serve(app: FastifyInstance, context: DataApiContext): Promise<void> {
-  const { database, clock, countTimeout, properties } = context;
+  const { database, clock, countTimeout, tables } = context;
   await app.register(dataApi, {
     prefix: '/api/db',
     pool: database.dataApi.requests,
@@ -46,13 +44,8 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
       };
     },
     adapters: wireAdapters(clock),
-    // No key of the table itself: a line outlives whoever it names.
-    relationships: [{ name: 'audit_log_caller_fkey', from: 'audit_log', to: 'people', columns: [['caller', 'id']] }],
-    hooks: {
-      canaries: (transaction, change) => applyCanaryWrite(transaction, change, clock.now()),
-      properties: refuseLocalWrites(properties),
-      teams: applyTeamWrite,
-    },
+    relationships: tables.flatMap(({ relationships }) => relationships ?? []),
+    hooks: Object.fromEntries(tables.flatMap(({ hooks }) => Object.entries(hooks ?? {}))),
     ...(countTimeout === 0 ? {} : { countTimeout }),
     csvCells: 'inert',
     openApi: { title: 'Watchroom data API', version: VERSION, basePath: '/api/db' },

@@ -3,15 +3,13 @@ import {
   EXPOSED_TABLES,
   type ExposedTable,
   HEALTH_ONLY_AREAS,
+  HEALTH_ONLY_ROLE,
   mayCall,
   mayUseTable,
   type Role,
   ROLES,
   SERVER_SET,
 } from '@watchroom/contract/identity';
-
-/** The role of the deployment without authentication. */
-export const HEALTH_ONLY_ROLE = 'health_only';
 
 /** Product roles as the database knows them, without prefix: those of the permission matrix, nobody, and the health-only deployment. */
 export const DATABASE_ROLES: readonly string[] = [...ROLES, 'anonymous', HEALTH_ONLY_ROLE];

@@ -14,7 +14,7 @@ try {
   if (command.name !== 'serve') doing = command.name;
   // Loaded when they are needed: help and a wrong value are answered at once.
   if (command.name === 'help') console.log(HELP);
-  else if (command.name === 'serve') await (await import('./serve.ts')).serve(command.config);
+  else if (command.name === 'serve') await (await import('./serve.ts')).serve(command);
   else await (await import('./commands.ts')).runOnDatabase(command);
 } catch (error) {
   if (error instanceof Error && FOR_PEOPLE.some((kind) => error instanceof kind))

@@ -2,19 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { permissionsOf, type Role, ROLES, type TokenScope } from '@watchroom/contract/identity';
 import type { Permission } from '@watchroom/contract/operation';
-import { createOutbound } from '@watchroom/outbound';
 import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testkit/database.ts';
-import { silentLog } from '../../testkit/silent-log.ts';
-import { createResultWriter } from '../health/index.ts';
-import { openChangeFeed } from '../platform/changes/changes.ts';
-import { createHttpServer } from '../platform/http/server.ts';
-import { systemClock } from '../platform/time/clock.ts';
-import { readCommand } from './config.ts';
-import { deriveKeys } from './keys.ts';
-import { registerRooms } from './rooms.ts';
+import { startRoomsServer } from './testing/rooms-server.ts';
 
 interface Served {
   readonly method: string;
@@ -74,35 +65,19 @@ const nameOf = ({ method, url }: Served) => `${method} ${url}`;
 describe('every route', () => {
   let test: TestDatabase;
   let app: FastifyInstance;
-  let stopFeed: () => Promise<void>;
   const served: Served[] = [];
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
-    app.addHook('onRoute', ({ method, url, config }) => {
-      if (config?.permission === undefined) throw new Error(`${url} was let through without a permission`);
-      for (const one of [method].flat()) served.push({ method: one, url, permission: config.permission });
-    });
-    const { database } = test;
-    const outbound = createOutbound();
-    const writer = createResultWriter(database, systemClock, silentLog);
-    const feed = openChangeFeed(database, systemClock, silentLog);
-    stopFeed = () => feed.stop();
-    await registerRooms(app, {
-      config: readCommand([], {}).config,
-      keys: deriveKeys(Buffer.alloc(32, 1)),
-      database,
-      clock: systemClock,
-      health: { database, outbound, clock: systemClock, log: silentLog, writer },
-      feed,
-      registry: new Registry(),
-    });
-    await app.ready();
+    const gather = (server: FastifyInstance) =>
+      server.addHook('onRoute', ({ method, url, config }) => {
+        if (config?.permission === undefined) throw new Error(`${url} was let through without a permission`);
+        for (const one of [method].flat()) served.push({ method: one, url, permission: config.permission });
+      });
+    app = await startRoomsServer(test.database, [], gather);
   });
   afterAll(async () => {
     await app.close();
-    await stopFeed();
     await test[Symbol.asyncDispose]();
   });
 

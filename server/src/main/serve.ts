@@ -4,30 +4,32 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createResultWriter, type HealthContext } from '../health/index.ts';
-import { prepareJobs, registerProcess } from '../jobs/index.ts';
 import { openChangeFeed } from '../platform/changes/changes.ts';
 import { migrate } from '../platform/database/migrate.ts';
+import { serveProbes } from '../platform/http/probes.ts';
 import { createHttpServer } from '../platform/http/server.ts';
+import { createSecretBox } from '../platform/secrets/secret-box.ts';
 import { systemClock } from '../platform/time/clock.ts';
 import { startWatchdog } from '../platform/watchdog/watchdog.ts';
 import { VERSION } from '../platform/version.ts';
+import type { Command } from './config.ts';
 import { DATABASE_FOLDER } from './folders.ts';
 import { apiGrants } from './grants.ts';
 import { checkKeyFingerprint, deriveKeys, loadMasterKey } from './keys.ts';
 import { openConfiguredDatabase } from './open-database.ts';
-import { registerRooms } from './rooms.ts';
+import { linkBase } from './link-base.ts';
+import { type OpenRooms, openRooms, prepareRooms, startRooms, startWork } from './open-rooms.ts';
+import { serveRooms } from './serve-rooms.ts';
 import type { Config } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
-import { startWork } from './work.ts';
 
 /** A script of a document or a filter of a user must not hang the process with a regular expression. */
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 
 /** Runs until a signal stops it. @throws ConfigError, MigrationError, MissingRolesError when it cannot start. */
-export async function serve(given: Config): Promise<void> {
+export async function serve({ config: given, roomSettings }: Command): Promise<void> {
   const began = performance.now();
-  const config = { ...given, data: resolve(given.data), documents: given.documents && resolve(given.documents) };
+  const config = { ...given, data: resolve(given.data) };
   const clock = systemClock;
   const app = await createHttpServer({
     logLevel: config.logLevel,
@@ -39,35 +41,41 @@ export async function serve(given: Config): Promise<void> {
   try {
     if (config.databaseUrl === undefined) await mkdir(config.data, { recursive: true });
     const keys = deriveKeys(await loadMasterKey(config.key, config.data));
-    const opened = await openConfiguredDatabase(config, keys, log);
-    shutdown.last(() => opened.close());
-    const { database } = opened;
+    const { database, embedded, close } = await openConfiguredDatabase(config, keys, log);
+    shutdown.last(close);
     const migrated = await migrate(database, { folder: DATABASE_FOLDER, grants: apiGrants() });
     if (migrated.length > 0) log.info({ migrated }, 'the database was migrated');
     await checkKeyFingerprint(database, keys);
-    await prepareJobs(database, log);
+    await prepareRooms(database, log);
 
-    const registry = new Registry();
-    collectDefaultMetrics({ register: registry });
+    const metrics = new Registry();
+    collectDefaultMetrics({ register: metrics });
     const outbound = openOutbound(config);
     shutdown.last(async () => outbound[Symbol.asyncDispose]());
-    const registration = await registerProcess(database, clock, log, {
-      version: VERSION,
-      roles: config.only === 'all' ? ['api', 'worker'] : [config.only],
-      alone: opened.embedded,
-    });
-    shutdown.last(() => registration.stop());
-    const writer = createResultWriter(database.timed, clock, log);
-    const health: HealthContext = { database, outbound, clock, log, writer };
     const feed = openChangeFeed(database, clock, log);
     shutdown.last(() => feed.stop());
-    shutdown.last(() => writer.stop(STOP_PATIENCE));
-
-    const setupPath = await registerRooms(app, { config, keys, database, clock, health, feed, registry });
-    if (config.only !== 'api')
-      shutdown.first(
-        await startWork({ config, database, clock, log, health, feed, registry, registration, alone: opened.embedded }),
-      );
+    const roles = config.only === 'all' ? (['api', 'worker'] as const) : ([config.only] as const);
+    const opened = await openRooms(
+      {
+        database,
+        clock,
+        log,
+        outbound,
+        feed,
+        metrics,
+        secrets: createSecretBox(keys.encryption, keys.fingerprint),
+        hashKey: keys.cookie,
+        publicUrl: config.url,
+        linkBase: () => linkBase(app, config),
+        process: { version: VERSION, roles, alone: embedded },
+      },
+      roomSettings,
+      (stop) => shutdown.last(stop),
+    );
+    await startRooms(opened);
+    serveProbes(app, { database: async () => void (await database.query('select 1')) }, metrics);
+    if (config.only !== 'worker') await serveRooms(app, opened, { config, database, clock });
+    if (config.only !== 'api') shutdown.first(await startWork(opened));
     await app.listen({ host: config.host, port: config.port });
     shutdown.first(async () => {
       // Whoever is still being answered after that is cut off: the database must be stopped in order.
@@ -76,7 +84,7 @@ export async function serve(given: Config): Promise<void> {
       cutOff();
     });
     const { port } = app.server.address() as AddressInfo;
-    announce(config, port, setupPath, performance.now() - began);
+    await announce(opened, addressOf(config, port), performance.now() - began);
   } catch (error) {
     await shutdown.run();
     throw error;
@@ -101,10 +109,15 @@ function openOutbound(config: Config): Outbound {
   });
 }
 
+function addressOf({ url, host }: Config, port: number): string {
+  return url?.replace(/\/+$/, '') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
 /** For the person at the terminal, beside the structured log. */
-function announce(config: Config, port: number, setupPath: string | undefined, milliseconds: number): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  const url = config.url?.replace(/\/$/, '') ?? `http://${host}:${port}`;
+async function announce({ all }: OpenRooms, url: string, milliseconds: number): Promise<void> {
   console.log(`\nWatchroom ${VERSION} is ready at ${url} (${(milliseconds / 1000).toFixed(1)} s)`);
-  if (setupPath !== undefined) console.log(`Make the first administrator at ${url}${setupPath}\n`);
+  for (const { parts } of all) {
+    const line = await parts.greet?.(url);
+    if (line !== undefined) console.log(`${line}\n`);
+  }
 }

@@ -1,11 +1,9 @@
 import { isIP } from 'node:net';
-import { duration } from '../platform/config/duration-setting.ts';
 import { list, oneOf, text, type ValuesOf, wholeNumber, yesNo } from '../platform/config/setting.ts';
 import { LOG_LEVELS } from '../platform/log/logger.ts';
-import { SIGN_IN_SETTINGS } from './sign-in-settings.ts';
 
-/** Every setting of the server; `--help` prints this table. */
-export const SETTINGS = {
+/** The settings that belong to no room. */
+export const SERVER_SETTINGS = {
   host: text(
     {
       env: 'HOST',
@@ -41,48 +39,6 @@ export const SETTINGS = {
       /^postgres(ql)?:\/\//.test(value)
         ? undefined
         : 'does not begin with postgres://; write postgres://user:password@host:5432/name',
-  ),
-  documents: text(
-    {
-      env: 'WATCHROOM_DOCUMENTS',
-      flag: 'documents',
-      shape: 'FOLDER',
-      description: 'Folder of YAML documents, watched; the checks in it are kept in step with its files.',
-    },
-    undefined,
-  ),
-  properties: text(
-    {
-      env: 'WATCHROOM_PROPERTIES',
-      flag: 'properties',
-      shape: 'FILE',
-      description:
-        'File of properties (feature flags), name=value on each line, watched; they win over those of the database.',
-    },
-    undefined,
-  ),
-  adminEmail: text(
-    {
-      env: 'WATCHROOM_ADMIN_EMAIL',
-      flag: 'admin-email',
-      shape: 'EMAIL',
-      description:
-        'Email of the first administrator; with the password it replaces the one-time link; with --auth kratos it stands alone.',
-    },
-    undefined,
-    (value) =>
-      /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : `is "${value}"; use an address such as admin@example.com`,
-  ),
-  adminPassword: text(
-    {
-      env: 'WATCHROOM_ADMIN_PASSWORD',
-      flag: 'admin-password',
-      shape: 'PASSWORD',
-      description:
-        'Password of the first administrator, at least 8 characters; prefer the environment, flags are seen by others.',
-    },
-    undefined,
-    (value) => (value.length >= 8 ? undefined : 'is too short; use at least 8 characters'),
   ),
   url: text(
     {
@@ -136,20 +92,10 @@ export const SETTINGS = {
     LOG_LEVELS,
     'info',
   ),
-  ...SIGN_IN_SETTINGS,
   only: oneOf(
     { env: 'WATCHROOM_ONLY', flag: 'only', description: 'Run only the HTTP API or only the workers.' },
     ['all', 'api', 'worker'],
     'all',
-  ),
-  statusRetention: duration(
-    {
-      env: 'WATCHROOM_STATUS_RETENTION',
-      flag: 'status-retention',
-      description: 'How long the raw results of checks are kept.',
-    },
-    '3d',
-    86_400_000,
   ),
   countTimeout: wholeNumber(
     {
@@ -161,16 +107,6 @@ export const SETTINGS = {
     },
     [0, 30_000],
     0,
-  ),
-  concurrency: wholeNumber(
-    {
-      env: 'WATCHROOM_CONCURRENCY',
-      flag: 'concurrency',
-      shape: 'COUNT',
-      description: 'Checks in flight at one moment per worker.',
-    },
-    [1, 20_000],
-    1_000,
   ),
   dnsServers: list(
     {
@@ -218,7 +154,7 @@ export const SETTINGS = {
   ),
 };
 
-export type Config = ValuesOf<typeof SETTINGS>;
+export type Config = ValuesOf<typeof SERVER_SETTINGS>;
 
 function network(item: string): string | undefined {
   const [address = '', bits] = item.split('/');

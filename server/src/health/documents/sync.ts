@@ -1,4 +1,4 @@
-import type { JobOutcome } from '../../jobs/index.ts';
+import type { JobOutcome } from '../../platform/rooms/job.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { spreadFirstRuns } from '../canaries/apply.ts';

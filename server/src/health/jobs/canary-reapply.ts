@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Job } from '../../jobs/index.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { VERSION } from '../../platform/version.ts';
 import { applyCanary, lockCanary, spreadFirstRuns } from '../canaries/apply.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/index.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 
 /** One row of the history per canary and hour that tells how its runs went; never one per result. */
 export const canarySummary: Job = {

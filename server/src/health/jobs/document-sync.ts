@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/index.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 import { type SeenFiles, syncDocuments } from '../documents/sync.ts';
 
 export const DOCUMENT_SYNC = 'document-sync';

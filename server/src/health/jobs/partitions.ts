@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/database/database.ts';
-import type { Job } from '../../jobs/index.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 
 const PARTITIONED = ['check_statuses', 'check_statuses_5m'] as const;
 const DAYS_AHEAD = 7;

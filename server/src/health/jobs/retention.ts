@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/index.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { totalOf } from './roll-up.ts';
 

@@ -9,8 +9,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { createResultWriter } from '../engine/result-writer.ts';
-import { type HealthContext, registerHealth } from '../index.ts';
+import type { HealthContext } from '../context.ts';
 import { createPartitions } from '../jobs/partitions.ts';
+import { registerHealth } from '../routes/register.ts';
 
 export interface Answer<Body> {
   readonly status: number;

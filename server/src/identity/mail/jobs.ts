@@ -1,8 +1,9 @@
 import type { Outbound } from '@watchroom/outbound';
-import { type Job, type JobContext, type JobOutcome, requestOnChange } from '../../jobs/index.ts';
+import { requestOnChange } from '../../jobs/index.ts';
 import type { ChangeFeed } from '../../platform/changes/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import type { Job, JobContext, JobOutcome } from '../../platform/rooms/job.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { MailServer } from './mail-server.ts';
 import { claimMail, deleteOldMails, handBack, keepFailed, keepSent } from './queue.ts';

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../platform/database/database.ts
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { enqueueEvent, enqueueEvents } from './enqueue.ts';
 import { pauseAfter } from './react.ts';
-import type { QueuedEvent } from './reaction.ts';
+import type { QueuedEvent } from '../../platform/rooms/reaction.ts';
 import { drain, failing, passTime, queueRows, reaction } from './testing/queue.ts';
 
 let test: TestDatabase;

@@ -1,9 +1,10 @@
 import type { Clock } from '../../platform/time/clock.ts';
-import type { Job, JobContext, JobOutcome } from '../define.ts';
+import type { Job, JobContext, JobOutcome } from '../../platform/rooms/job.ts';
 import { requestJob } from '../runner.ts';
 import { dropUnheard, handBack, keepFailed, removeDone, takeEvents } from './queue.ts';
 import { type Attempt, react } from './react.ts';
-import { deadlineOf, namesHeard, type Reaction } from './reaction.ts';
+import type { Reaction } from '../../platform/rooms/reaction.ts';
+import { deadlineOf, namesHeard } from './reaction.ts';
 
 export const EVENT_DRAIN = 'event-queue-drain';
 

@@ -1,6 +1,6 @@
-import type { Job } from '../define.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 import { eventDrain } from './drain.ts';
-import type { Reaction } from './reaction.ts';
+import type { Reaction } from '../../platform/rooms/reaction.ts';
 import { eventRetention } from './retention.ts';
 
 /** @param reactions those of every room; an event that none of them hears is dropped. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts';
 import { storableJson } from '../../platform/text/storable.ts';
-import type { QueuedEvent } from './reaction.ts';
+import type { QueuedEvent } from '../../platform/rooms/reaction.ts';
 
 /** Attempts after which an event is dead. The notifications' summary of the wire contract counts on four. */
 export const MOST_ATTEMPTS = 4;

@@ -1,5 +1,6 @@
 import { type FailedAttempt, MOST_ATTEMPTS, type TakenEvent } from './queue.ts';
-import { deadlineOf, hears, type Reaction, type ReactionContext } from './reaction.ts';
+import type { Reaction, ReactionContext } from '../../platform/rooms/reaction.ts';
+import { deadlineOf, hears } from './reaction.ts';
 
 /** How an attempt ended: `cut off` is the server's own end and no failure. */
 export type Attempt =

@@ -1,4 +1,4 @@
-import type { Job } from '../define.ts';
+import type { Job } from '../../platform/rooms/job.ts';
 
 /** Response reference 7.3: what waited or lay dead for so long is of no use to anybody. */
 const KEEP_DAYS = 30;

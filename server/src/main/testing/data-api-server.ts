@@ -1,18 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Role, ROLES } from '@watchroom/contract/identity';
-import { createOutbound } from '@watchroom/outbound';
-import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
-import { silentLog } from '../../../testkit/silent-log.ts';
-import { createPartitions, createResultWriter } from '../../health/index.ts';
-import { openChangeFeed } from '../../platform/changes/changes.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
-import { systemClock } from '../../platform/time/clock.ts';
-import { readCommand } from '../config.ts';
-import { deriveKeys } from '../keys.ts';
-import { registerRooms } from '../rooms.ts';
+import { createPartitions } from '../../health/jobs/partitions.ts';
+import { startRoomsServer } from './rooms-server.ts';
 
 /** Whoever can call: a person with a role, one without, nobody, and anybody at the deployment without sign-in. */
 export const CALLERS = [...ROLES, 'roleless', 'nobody', 'health_only'] as const;
@@ -62,28 +53,14 @@ export async function startDataApiServer(flags: readonly string[] = []): Promise
   const test = await createTestDatabase();
   const { database } = test;
   await createPartitions(database);
-  const outbound = createOutbound({ userAgent: 'Watchroom/test' });
-  const feed = openChangeFeed(database, systemClock, silentLog);
   const routes: { method: string; url: string }[] = [];
-  const start = async (auth: 'password' | 'none'): Promise<FastifyInstance> => {
-    const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
-    if (auth === 'password')
+  const start = (auth: 'password' | 'none') =>
+    startRoomsServer(database, ['--auth', auth, ...flags], (app) => {
+      if (auth === 'none') return;
       app.addHook('onRoute', ({ method, url }) => {
         for (const one of [method].flat()) routes.push({ method: one, url });
       });
-    const writer = createResultWriter(database, systemClock, silentLog);
-    await registerRooms(app, {
-      config: readCommand(['--auth', auth, ...flags], {}).config,
-      keys: deriveKeys(Buffer.alloc(32, 1)),
-      database,
-      clock: systemClock,
-      health: { database, outbound, clock: systemClock, log: silentLog, writer },
-      feed,
-      registry: new Registry(),
     });
-    await app.ready();
-    return app;
-  };
   const apps = { password: await start('password'), none: await start('none') };
   const people = new Map<CallerName, string>();
   const cookies = new Map<CallerName, string>();
@@ -127,8 +104,6 @@ export async function startDataApiServer(flags: readonly string[] = []): Promise
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(apps).map((app) => app.close()));
-      await feed.stop();
-      await outbound[Symbol.asyncDispose]();
       await test[Symbol.asyncDispose]();
     },
   };

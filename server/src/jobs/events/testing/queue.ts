@@ -2,7 +2,7 @@ import { silentLog } from '../../../../testkit/silent-log.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type Clock, systemClock } from '../../../platform/time/clock.ts';
 import { drainEvents } from '../drain.ts';
-import type { Reaction, ReactionContext } from '../reaction.ts';
+import type { Reaction, ReactionContext } from '../../../platform/rooms/reaction.ts';
 
 interface QueueRow {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database/database.ts';
-import type { Logger } from '../platform/log/logger.ts';
-import type { Clock } from '../platform/time/clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Clock } from '../time/clock.ts';
 
 export interface JobContext {
   readonly database: Database;

@@ -1,7 +1,8 @@
-import { oneOf, text, yesNo } from '../platform/config/setting.ts';
+import { ConfigError, oneOf, text, type ValuesOf, yesNo } from '../platform/config/setting.ts';
+import { readMailServer } from './mail/mail-server.ts';
 
-/** Settings of who may sign in, and how: a part of the server's. */
-export const SIGN_IN_SETTINGS = {
+/** Who may sign in, and how. */
+export const identitySettings = {
   auth: oneOf(
     {
       env: 'WATCHROOM_AUTH',
@@ -24,6 +25,29 @@ export const SIGN_IN_SETTINGS = {
     shape: 'URL',
     description: 'Its admin API, by which administrators invite, change and remove people.',
   }),
+  adminEmail: text(
+    {
+      env: 'WATCHROOM_ADMIN_EMAIL',
+      flag: 'admin-email',
+      shape: 'EMAIL',
+      description:
+        'Email of the first administrator; with the password it replaces the one-time link; with --auth kratos it stands alone.',
+    },
+    undefined,
+    (value) =>
+      /^[^\s@]+@[^\s@]+$/.test(value) ? undefined : `is "${value}"; use an address such as admin@example.com`,
+  ),
+  adminPassword: text(
+    {
+      env: 'WATCHROOM_ADMIN_PASSWORD',
+      flag: 'admin-password',
+      shape: 'PASSWORD',
+      description:
+        'Password of the first administrator, at least 8 characters; prefer the environment, flags are seen by others.',
+    },
+    undefined,
+    (value) => (value.length >= 8 ? undefined : 'is too short; use at least 8 characters'),
+  ),
   registration: oneOf(
     {
       env: 'WATCHROOM_REGISTRATION',
@@ -84,6 +108,35 @@ export const SIGN_IN_SETTINGS = {
     undefined,
   ),
 };
+
+export type IdentitySettings = ValuesOf<typeof identitySettings>;
+
+/** @throws ConfigError with a sentence for what one setting asks of another. */
+export function checkIdentitySettings(
+  settings: IdentitySettings,
+  { publicUrl }: { readonly publicUrl: string | undefined },
+): void {
+  const { auth, adminEmail, adminPassword, smtpUrl, mailFrom, kratosUrl } = settings;
+  if (auth === 'kratos' && adminPassword !== undefined)
+    throw new ConfigError(
+      'WATCHROOM_ADMIN_PASSWORD has no place with WATCHROOM_AUTH=kratos: passwords are in Ory Kratos, and WATCHROOM_ADMIN_EMAIL alone names the first administrator.',
+    );
+  if (auth !== 'kratos' && (adminEmail === undefined) !== (adminPassword === undefined))
+    throw new ConfigError('WATCHROOM_ADMIN_EMAIL and WATCHROOM_ADMIN_PASSWORD belong together: give both or neither.');
+  if (smtpUrl !== undefined && (mailFrom === undefined || publicUrl === undefined))
+    throw new ConfigError(
+      'WATCHROOM_SMTP_URL needs WATCHROOM_MAIL_FROM, the sender, and WATCHROOM_URL, where the links in mails lead.',
+    );
+  try {
+    readMailServer(smtpUrl, mailFrom);
+  } catch (cause) {
+    throw new ConfigError(`WATCHROOM_SMTP_URL ${cause instanceof Error ? cause.message : String(cause)}.`, { cause });
+  }
+  if (auth === 'kratos' && kratosUrl === undefined)
+    throw new ConfigError(
+      'WATCHROOM_KRATOS_URL is missing: with WATCHROOM_AUTH=kratos it says where the accounts are.',
+    );
+}
 
 function httpUrl(common: { env: string; flag: string; shape: string; description: string }) {
   return text(common, undefined, (value) =>

@@ -1,0 +1,9 @@
+// Generated from server/src/<room>/room.ts by `npm run generate`; do not edit.
+import { room as features } from '../features/room.ts';
+import { room as health } from '../health/room.ts';
+import { room as identity } from '../identity/room.ts';
+import { room as jobs } from '../jobs/room.ts';
+import { room as views } from '../views/room.ts';
+
+/** Every room by its name. */
+export const rooms = { features, health, identity, jobs, views };

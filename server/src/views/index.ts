@@ -1,1 +1,0 @@
-export { savedViewWords } from './words.ts';
