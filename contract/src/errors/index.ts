@@ -14,6 +14,8 @@ export const ERRORS = {
   source_owned: { status: 409, title: 'A document owns this; change it there' },
   not_runnable: { status: 422, title: 'The check cannot run' },
   too_large: { status: 413, title: 'The body is too large' },
+  head_too_large: { status: 431, title: 'The address or the headers are too large' },
+  too_slow: { status: 408, title: 'The request did not arrive in time' },
   too_many_requests: { status: 429, title: 'Too many attempts' },
   internal: { status: 500, title: 'The server failed' },
   unavailable: { status: 503, title: 'The server is not ready' },

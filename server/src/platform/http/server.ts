@@ -6,6 +6,7 @@ import { nestsDeeper, REQUEST_LIMITS } from '@watchroom/data-api';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { loggableUrl } from '../log/hide-secrets.ts';
 import { type LogLevel, REDACTED_PATHS } from '../log/logger.ts';
+import { answerBrokenRequest, HEAD_LIMIT } from './broken-request.ts';
 import { CatalogueError, errorBody, fromDatabase } from './errors.ts';
 import { guardRoutes } from './guard.ts';
 import { normalisePath } from './path.ts';
@@ -41,6 +42,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     bodyLimit: BODY_LIMIT,
+    http: { maxHeaderSize: HEAD_LIMIT },
+    clientErrorHandler: answerBrokenRequest,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
