@@ -37,8 +37,12 @@ export default defineConfig({
   plugins: [react(), pages],
   build: {
     target: 'es2024',
+    // Says which files belong to which page; tools/gates/sizes.ts reads it.
+    manifest: true,
     // The CSP allows fonts and scripts only from our own files, never from data: addresses.
     assetsInlineLimit: 0,
+    // Every browser that the target allows preloads by itself.
+    modulePreload: { polyfill: false },
     // A page loads its own part; what every page needs is cut so that a release of ours leaves the vendors cached.
     rolldownOptions: {
       treeshake: {
@@ -50,11 +54,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the sign-in needs as much as the shell, in one file instead of a dozen.
-            {
-              name: 'ground',
-              test: /createReactComponent|libraries\/ui\/src\/feedback\/(T|t)oasts|console\/src\/app\/(api-error|send|call|address|Logo)\./,
-            },
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store)\// },
             // What every page of the console needs, which is smaller in one piece than in forty.
@@ -63,6 +62,19 @@ export default defineConfig({
               tags: ['$initial'],
               test: /node_modules\/(@mantine|@floating-ui|@tanstack\/(react-)?query)/,
             },
+            // Each file costs a request and its headers, so that what is needed together is in one file: by the sign-in as
+            // much as by the shell, by the sign-in and the pages that show its forms, and by the shell and its pages.
+            {
+              name: 'ground',
+              test: /createReactComponent|Icon(AlertTriangle|CircleCheck|InfoCircle)\.|libraries\/ui\/src\/(theme\.css|code\/copy|feedback\/(T|t)oasts)|contract\/src\/(operation\.|identity\/index)|console\/src\/(app\/(api-error|send|call|address|Logo)|identity\/flows\/client)\.|preload-helper/,
+            },
+            {
+              name: 'sign-in',
+              tags: ['$initial'],
+              minShareCount: 2,
+              test: /console\/src\/identity\/(flows\/|pages\/identity\.module)/,
+            },
+            { name: 'shell', tags: ['$initial'], minShareCount: 2 },
           ],
         },
       },

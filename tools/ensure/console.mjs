@@ -84,9 +84,9 @@ function compress(folder) {
   for (const name of readdirSync(folder)) {
     if (!/\.(?:js|css|svg)$/.test(name)) continue;
     const content = readFileSync(join(folder, name));
-    if (content.length < 1024) continue;
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content));
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+    const packed = { br: brotliCompressSync(content), gz: gzipSync(content, { level: 9 }) };
+    for (const [ending, bytes] of Object.entries(packed))
+      if (bytes.length < content.length) writeFileSync(join(folder, `${name}.${ending}`), bytes);
   }
 }
 

@@ -11,6 +11,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { loadFeatureFlagsPage } from '../features/index.ts';
+import { loadEventQueuePage, loadJobsPage } from '../jobs/index.ts';
 import { resourceScreen } from './resources/resource-screen.ts';
 import type { Screen } from './screen.ts';
 
@@ -101,7 +102,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     icon: IconHistory,
     permission: 'database:read',
     feature: 'settings.job_history',
-    load: () => import('../jobs/index.ts').then((room) => room.JobsPage),
+    load: loadJobsPage,
   },
   {
     path: '/settings/event-queue-status',
@@ -109,7 +110,7 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
     icon: IconStack2,
     permission: 'database:read',
     feature: 'settings.event_queue_status',
-    load: () => import('../jobs/index.ts').then((room) => room.EventQueuePage),
+    load: loadEventQueuePage,
     guide: '/docs/jobs/event-queue',
   },
 ];

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
-import { EmptyState, ErrorPanel, LinkTabs } from '@watchroom/ui';
-import { useEffect, useRef, useState } from 'react';
-import { ResourceRuns } from '../../jobs/index.ts';
+import { EmptyState, ErrorPanel, LinkTabs, Skeleton } from '@watchroom/ui';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { loadResourceRuns } from '../../jobs/index.ts';
 import { errorMessage } from '../api-error.ts';
 import { Page } from '../Page.tsx';
 import { useUnsavedQuestion } from '../unsaved.tsx';
@@ -16,6 +16,8 @@ import type { ResourcePlace, ResourceRow, ResourceShape, ResourceType } from './
 import classes from './resources.module.css';
 import { useResourceForm } from './use-resource-form.ts';
 import { useResourceView } from './use-resource-view.ts';
+
+const ResourceRuns = lazy(async () => ({ default: await loadResourceRuns() }));
 
 interface Props {
   readonly resource: ResourceShape;
@@ -147,7 +149,9 @@ function ResourceItem({ resource, place, type, seen, latest, newest, onSeen }: I
         </div>
       )}
       {selected === HISTORY && resourceType !== undefined && (
-        <ResourceRuns resourceType={resourceType} resourceId={seen.id} />
+        <Suspense fallback={<Skeleton height="300px" />}>
+          <ResourceRuns resourceType={resourceType} resourceId={seen.id} />
+        </Suspense>
       )}
       {more
         .find(({ id }) => id === selected.id)

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import helmet from '@fastify/helmet';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serveConsole } from './console-files.ts';
@@ -53,6 +54,40 @@ describe('the files of the console', () => {
     app = await serve(folder);
     expect((await app.inject({ url: '/assets/index-1.js' })).headers['cache-control']).toContain('immutable');
     expect((await app.inject({ url: '/login' })).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('say what binds a page with the pages, and not with their parts', async () => {
+    mkdirSync(join(folder, 'assets'));
+    for (const name of ['index-1.js', 'index-1.css', 'image-1.svg']) writeFileSync(join(folder, 'assets', name), ' ');
+    await app.close();
+    app = fastify();
+    await app.register(helmet, {
+      contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'self'"] } },
+    });
+    guardRoutes(app, undefined);
+    await serveConsole(app, folder);
+    const headersOf = async (url: string) => (await app.inject({ url })).headers;
+    for (const page of ['/login', '/assets/image-1.svg'])
+      expect(await headersOf(page)).toMatchObject({
+        'content-security-policy': "default-src 'self'",
+        'x-frame-options': 'SAMEORIGIN',
+      });
+    for (const part of ['/assets/index-1.js', '/assets/index-1.css']) {
+      const headers = await headersOf(part);
+      expect(headers).toMatchObject({
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      });
+      expect(
+        Object.keys(headers).filter((name) => /security-policy|opener|frame|referrer|^x-(?!content)/.test(name)),
+      ).toEqual([]);
+    }
+  });
+
+  it('do not show what the build noted for itself', async () => {
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite', 'manifest.json'), '{ "of": "the build" }');
+    expect((await app.inject({ url: '/.vite/manifest.json' })).statusCode).toBe(404);
   });
 
   it('are missed without harm where the console was not built', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 export interface ScriptTotal {
-  /** As they travelled, without headers. */
+  /** As the browser counts them: as they travelled, with the headers of their answers. */
   readonly bytes: number;
   readonly plainBytes: number;
   readonly files: number;
@@ -18,11 +18,13 @@ export async function watchScripts(page: Page): Promise<{ total(): ScriptTotal }
       Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
     scripts.set(requestId, { encoding, bytes: 0, plainBytes: 0 });
   });
-  session.on('Network.dataReceived', ({ requestId, dataLength, encodedDataLength }) => {
+  session.on('Network.dataReceived', ({ requestId, dataLength }) => {
     const script = scripts.get(requestId);
-    if (!script) return;
-    script.plainBytes += dataLength;
-    script.bytes += encodedDataLength;
+    if (script) script.plainBytes += dataLength;
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const script = scripts.get(requestId);
+    if (script) script.bytes = encodedDataLength;
   });
   await session.send('Network.enable');
   return {
