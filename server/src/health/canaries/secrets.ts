@@ -2,19 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from '@watchroom/contract/kinds';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { documentKeys, kindManifest, kindOf } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
 import {
-  HIDDEN,
   hideSecretsIn,
   isSecretField,
   isSecretHeader,
   isSecretVariable,
   restoreSecretsIn,
+  secretTextsIn,
   serverOf,
 } from '../kinds/support/secret-texts.ts';
 
-export { HIDDEN } from '../kinds/support/secret-texts.ts';
+export { HIDDEN };
 
 const idsByKey = new Map([
   ...documentKeys.map(({ key, type }) => [key, type] as const),
@@ -29,6 +30,18 @@ type MapValue = (value: unknown, path: Path, isSecret: boolean) => unknown;
 /** An entry of a kind as people see it: what is secret in it is hidden. */
 export function withoutSecrets(type: string, entry: Entry): Entry {
   return mapEntry(type, entry, hide);
+}
+
+/** Everything that is hidden in an entry of a kind, and every secret inside of that: a login in the address of a secret. */
+export function secretsOf(type: string, entry: Entry): ReadonlySet<string> {
+  const secrets = new Set<string>();
+  mapEntry(type, entry, (value, _, isSecret) => {
+    const text = String(value);
+    if (isSecret) secrets.add(text);
+    if (typeof value === 'string') for (const secret of secretTextsIn(text)) secrets.add(secret);
+    return value;
+  });
+  return secrets;
 }
 
 /** A canary's spec as people see it. */

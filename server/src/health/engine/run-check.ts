@@ -1,11 +1,13 @@
 import type { CheckResult } from '@watchroom/contract/health';
 import { type Outbound, OutboundError } from '@watchroom/outbound';
 import { type Entry, validateLeniently } from '../../platform/kinds/validate.ts';
+import type { Redactor } from '../../platform/secrets/redactor.ts';
 import { storableText } from '../../platform/text/storable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { kindOf } from '../kinds/family.ts';
 import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
 import { LONGEST_RUN, type Retries } from './retries.ts';
+import { type RunSecrets, secretsOfRun } from './run-secrets.ts';
 
 const LONGEST_DEADLINE = 60_000;
 /** Limits of the engine reference, 1.7. */
@@ -23,7 +25,8 @@ export function deadlineOf(kind: CheckKind<unknown>, spec: unknown): number {
 }
 
 /**
- * Runs one entry of a kind, with its retries. Whatever goes wrong is a failed result.
+ * Runs one entry of a kind, with its retries. Whatever goes wrong is a failed result. No text of a result holds a secret of
+ * the entry, or one that the run sent.
  * @param signal ends the run early, when the server stops.
  * @throws NoCapacityError
  */
@@ -35,17 +38,18 @@ export async function runCheck(
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const kind = kindOf(type);
-  if (!kind) return invalid(`kind ${type} is not supported`);
+  const secrets = secretsOfRun(tools.outbound, type, entry);
+  if (!kind) return invalid(`kind ${type} is not supported`, secrets);
   const validated = validateLeniently(kind, entry);
   if (!validated.ok) {
     const [path, reason] = Object.entries(validated.errors)[0] ?? ['', 'invalid'];
-    return invalid(`${path}: ${reason}`);
+    return invalid(`${path}: ${reason}`, secrets);
   }
   const started = tools.clock.monotonic();
   const deadline = deadlineOf(kind, validated.spec);
   if (retries && retries.delay > 0) await pause(tools.clock, Math.min(retries.delay, LONGEST_RUN - deadline), signal);
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptOnce(tools, kind, validated.spec, signal);
+    const result = await attemptOnce(tools, kind, validated.spec, secrets, signal);
     const elapsed = tools.clock.monotonic() - started;
     if (result.pass || result.invalid || !retries || signal.aborted) return result;
     const usedUp = retries.maxRetries > 0 && attempt >= retries.maxRetries;
@@ -71,6 +75,7 @@ async function attemptOnce(
   tools: RunTools,
   kind: CheckKind<unknown>,
   spec: unknown,
+  secrets: RunSecrets,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const deadline = deadlineOf(kind, spec);
@@ -81,14 +86,15 @@ async function attemptOnce(
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
   const started = tools.clock.monotonic();
-  const context = { outbound: tools.outbound, signal: limit.signal, deadline };
+  const context = { outbound: secrets.outbound, signal: limit.signal, deadline };
   try {
     const outcome = await Promise.race([kind.run(context, spec), aborted(context.signal)]);
-    return resultOf(outcome, tools.clock.monotonic() - started);
+    return resultOf(outcome, tools.clock.monotonic() - started, secrets.redactor());
   } catch (error) {
     if (isBusy(error)) throw new NoCapacityError('this server has no free connection for the check', { cause: error });
     const duration = tools.clock.monotonic() - started;
-    return resultOf({ pass: false, error: error instanceof Error ? error.message : String(error) }, duration);
+    const reason = error instanceof Error ? error.message : String(error);
+    return resultOf({ pass: false, error: reason }, duration, secrets.redactor());
   } finally {
     cancel();
     signal.removeEventListener('abort', end);
@@ -108,20 +114,20 @@ function reasonOf(signal: AbortSignal): string {
   return signal.reason instanceof Error ? signal.reason.message : 'the run was ended';
 }
 
-function resultOf(outcome: CheckOutcome, took: number): CheckResult {
+function resultOf(outcome: CheckOutcome, took: number, redact: Redactor): CheckResult {
   const pass = outcome.pass && outcome.error === undefined;
   return {
     pass,
     invalid: outcome.invalid ?? false,
     duration: Math.max(0, Math.round(outcome.duration ?? took)),
-    message: storable(outcome.message ?? '', MESSAGE_LIMIT),
-    error: pass ? '' : storable(outcome.error ?? 'failed', ERROR_LIMIT),
-    data: outcome.data ?? {},
+    message: storable(redact.text(outcome.message ?? ''), MESSAGE_LIMIT),
+    error: pass ? '' : storable(redact.text(outcome.error ?? 'failed'), ERROR_LIMIT),
+    data: redact.tree(outcome.data ?? {}) as CheckResult['data'],
   };
 }
 
-function invalid(error: string): CheckResult {
-  return { pass: false, invalid: true, duration: 0, message: '', error: storable(error, ERROR_LIMIT), data: {} };
+function invalid(error: string, secrets: RunSecrets): CheckResult {
+  return resultOf({ pass: false, invalid: true, error }, 0, secrets.redactor());
 }
 
 function storable(text: string, limit: number): string {

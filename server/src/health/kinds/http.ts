@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { connectable, namedEnvVar, tlsConfig } from './support/credentials.ts';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
@@ -7,7 +8,7 @@ import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fi
 import { judgeResponse } from './support/http-verdict.ts';
 import { requestAsSpecified } from './support/http-request.ts';
 import { failure, failureOf, within } from './support/outcome.ts';
-import { HIDDEN, withoutLogins } from './support/secret-texts.ts';
+import { withoutLogins } from './support/secret-texts.ts';
 
 const schema = z.strictObject({
   ...commonFields,

@@ -5,6 +5,7 @@ import type { CheckOutcome } from './define.ts';
 import { durationMillis } from './duration.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
 import { decoded, type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
+import { hideSecretsIn } from './secret-texts.ts';
 import { keptText } from './text.ts';
 
 /** A site can be endless (calendars, searches), a check must not be. */
@@ -80,7 +81,8 @@ export async function runCrawl(given: HttpRequest & { readonly crawl: Crawl }): 
   await Promise.all(busy);
   if (visited < seen.size) stopped ??= `the crawl did not finish within ${Math.round(request.timeout)} ms`;
 
-  const broken = [...missing].sort();
+  // Tokens of the site stand in links too, and are none of the entry.
+  const broken = [...missing].map(hideSecretsIn).sort();
   const shown = `${broken.slice(0, MAX_SHOWN).join(', ')}${broken.length > MAX_SHOWN ? `, and ${broken.length - MAX_SHOWN} more` : ''}`;
   const message = `Visited: ${visited}${broken.length > 0 ? `, Missing: ${shown}` : ''}`;
   const data = { visited, missing: broken };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HIDDEN, hideSecretsIn, restoreSecretsIn, serverOf } from './secret-texts.ts';
+import { HIDDEN } from '../../../platform/secrets/hidden.ts';
+import { hideSecretsIn, restoreSecretsIn, serverOf } from './secret-texts.ts';
 
 describe('a text as people see it', () => {
   it.each([

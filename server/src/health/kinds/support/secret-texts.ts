@@ -1,5 +1,4 @@
-/** Stands where a secret is: secrets are written, never read back. Sent back unchanged it means "as it was". */
-export const HIDDEN = '••••••••';
+import { HIDDEN } from '../../../platform/secrets/hidden.ts';
 
 type Span = readonly [start: number, end: number];
 
@@ -29,6 +28,11 @@ export function isSecretHeader(name: string): boolean {
 /** The text with every secret that its form gives away replaced: logins in addresses, `token=…`, `"password":"…"`. */
 export function hideSecretsIn(text: string): string {
   return replaceSpans(text, secretsIn(text), () => HIDDEN);
+}
+
+/** What {@link hideSecretsIn} hides in the text. */
+export function secretTextsIn(text: string): readonly string[] {
+  return secretsIn(text).map(([start, end]) => text.slice(start, end));
 }
 
 /** The text with its secrets hidden and without the logins of its addresses. */

@@ -1,0 +1,54 @@
+import type { HttpRequest, Outbound } from '@watchroom/outbound';
+import type { Entry } from '../../platform/kinds/validate.ts';
+import { type Redactor, redactor } from '../../platform/secrets/redactor.ts';
+import { secretsOf } from '../canaries/secrets.ts';
+import { isSecretHeader, secretTextsIn } from '../kinds/support/secret-texts.ts';
+
+/** The secrets that one run knows: those of its entry, and those that it made or was given on the way and sent on. */
+export interface RunSecrets {
+  /** Takes note of what is sent over it: tokens, signatures, computed logins. */
+  readonly outbound: Outbound;
+  /** Of all secrets that are known now. */
+  redactor(): Redactor;
+}
+
+export function secretsOfRun(outbound: Outbound, type: string, entry: Entry): RunSecrets {
+  const sent: HttpRequest[] = [];
+  const noted: Pick<Outbound, 'request' | 'openSession'> = {
+    request(request) {
+      sent.push(request);
+      return outbound.request(request);
+    },
+    openSession() {
+      const session = outbound.openSession();
+      return {
+        request(request) {
+          sent.push(request);
+          return session.request(request);
+        },
+        [Symbol.dispose]: () => session[Symbol.dispose](),
+      };
+    },
+  };
+  return {
+    outbound: { ...outbound, ...noted },
+    redactor() {
+      const secrets = new Set(secretsOf(type, entry));
+      for (const request of sent) for (const secret of secretsIn(request)) secrets.add(secret);
+      return redactor(secrets);
+    },
+  };
+}
+
+function secretsIn({ url, headers }: HttpRequest): readonly string[] {
+  const values = linesOf(headers).flatMap(([name, value]) => (isSecretHeader(name) ? [value] : []));
+  return [...values, ...secretTextsIn(String(url))];
+}
+
+function linesOf(headers: HttpRequest['headers'] = {}): readonly (readonly [name: string, value: string])[] {
+  return isLines(headers) ? headers : Object.entries(headers);
+}
+
+function isLines(headers: object): headers is readonly (readonly [string, string])[] {
+  return Array.isArray(headers);
+}

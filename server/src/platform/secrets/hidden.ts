@@ -1,0 +1,2 @@
+/** Stands where a secret is: secrets are written, never read back. Sent back unchanged it means "as it was". */
+export const HIDDEN = '••••••••';
