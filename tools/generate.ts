@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
-import { roomList } from './generate/rooms.ts';
+import { roomLists } from './generate/rooms.ts';
 
 /**
  * Derives everything that follows from the rooms, the kind files and the schema of the database. `--check` writes nothing and
@@ -20,11 +20,11 @@ const root = resolve(values.root);
 const ownRoot = join(import.meta.dirname, '..');
 
 try {
-  const rooms = await roomList(root);
-  // First, since the program that makes the schema imports it.
-  if (!values.check) await writeOut(root, rooms);
+  const rooms = await roomLists(root);
+  // First, since the program that makes the schema imports them.
+  if (!values.check) for (const file of rooms) await writeOut(root, file);
   const schema = !values.check && root === ownRoot ? await makeSchemaFiles() : [];
-  const files = [rooms, ...(await generatedFiles(root)), ...schema];
+  const files = [...rooms, ...(await generatedFiles(root)), ...schema];
   const stale: string[] = [];
   for (const file of files) {
     const current = await readFile(join(root, file.path), 'utf8').catch(() => undefined);

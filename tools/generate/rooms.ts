@@ -2,25 +2,44 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GeneratedFile } from './output.ts';
 
-const SERVER = 'server/src';
+/** The rooms as the server and the console load them: every folder that declares itself. */
+export async function roomLists(root: string): Promise<readonly GeneratedFile[]> {
+  const onServer = await foldersWith(root, 'server/src', 'room.ts');
+  const inConsole = await foldersWith(root, 'console/src', 'screens.ts');
+  return [
+    {
+      path: 'server/src/main/rooms.generated.ts',
+      content: lines([
+        '// Generated from server/src/<room>/room.ts by `npm run generate`; do not edit.',
+        ...onServer.map((name) => `import { room as ${name} } from '../${name}/room.ts';`),
+        '',
+        '/** Every room by its name. */',
+        `export const rooms = { ${onServer.join(', ')} };`,
+      ]),
+    },
+    {
+      path: 'console/src/app/screens.generated.ts',
+      content: lines([
+        '// Generated from console/src/<room>/screens.ts by `npm run generate`; do not edit.',
+        ...inConsole.map((name) => `import { screens as ${name} } from '../${name}/screens.ts';`),
+        '',
+        '/** What each room adds to the console. */',
+        `export const roomScreens = [${inConsole.join(', ')}];`,
+      ]),
+    },
+  ];
+}
 
-/** The list of the rooms that the server has: every folder with a `room.ts`. */
-export async function roomList(root: string): Promise<GeneratedFile> {
+async function foldersWith(root: string, parent: string, file: string): Promise<string[]> {
+  const entries = await readdir(join(root, parent), { withFileTypes: true }).catch(() => []);
   const names: string[] = [];
-  for (const { name } of (await readdir(join(root, SERVER), { withFileTypes: true })).filter((one) =>
-    one.isDirectory(),
-  ))
-    if (await exists(join(root, SERVER, name, 'room.ts'))) names.push(name);
-  names.sort();
-  const content = [
-    '// Generated from server/src/<room>/room.ts by `npm run generate`; do not edit.',
-    ...names.map((name) => `import { room as ${name} } from '../${name}/room.ts';`),
-    '',
-    '/** Every room by its name. */',
-    `export const rooms = { ${names.join(', ')} };`,
-    '',
-  ].join('\n');
-  return { path: `${SERVER}/main/rooms.generated.ts`, content };
+  for (const { name } of entries.filter((entry) => entry.isDirectory() && entry.name !== 'app'))
+    if (await exists(join(root, parent, name, file))) names.push(name);
+  return names.sort();
+}
+
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`;
 }
 
 function exists(path: string): Promise<boolean> {

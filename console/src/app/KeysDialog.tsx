@@ -3,7 +3,7 @@ import { PALETTE_KEY } from './palette-key.ts';
 import classes from './shell.module.css';
 
 const KEYS = [
-  [PALETTE_KEY, 'Go to a screen, a check or an action'],
+  [PALETTE_KEY, 'Go to anything by its name'],
   ['/', 'Search on the page'],
   ['j', 'Next row'],
   ['k', 'Previous row'],

@@ -1,10 +1,13 @@
+import type { Found } from './screen.ts';
+
 const KEY = 'watchroom-recent';
 const MOST = 5;
 
-/** Where a person went by the palette: a screen by its path, or a check by its id and name. */
-export type Recent =
-  | { readonly kind: 'screen'; readonly path: string }
-  | { readonly kind: 'check'; readonly id: string; readonly name: string };
+/** Where a person went by the palette: a screen by its path, or something on it. */
+export interface Recent {
+  readonly path: string;
+  readonly item?: Omit<Found, 'health'>;
+}
 
 /** The last places, newest first; what cannot be read counts as none. */
 export function recentPlaces(): readonly Recent[] {
@@ -25,18 +28,20 @@ export function forgetRecent(): void {
   localStorage.removeItem(KEY);
 }
 
-function keyOf(place: Recent): string {
-  return place.kind === 'screen' ? place.path : place.id;
+function keyOf({ path, item }: Recent): string {
+  return item?.id ?? path;
 }
 
 function isRecent(value: unknown): value is Recent {
-  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
-  if (value.kind === 'screen') return 'path' in value && typeof value.path === 'string';
-  return (
-    value.kind === 'check' &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'name' in value &&
-    typeof value.name === 'string'
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, item }: { path?: unknown; item?: unknown } = value;
+  if (typeof path !== 'string') return false;
+  if (item === undefined) return true;
+  if (typeof item !== 'object' || item === null) return false;
+  const { id, title, search }: { id?: unknown; title?: unknown; search?: unknown } = item;
+  return typeof id === 'string' && typeof title === 'string' && isWords(search);
+}
+
+function isWords(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null && Object.values(value).every((word) => typeof word === 'string');
 }

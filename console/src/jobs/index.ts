@@ -1,6 +1,4 @@
 export { LatestRun } from './components/LatestRun.tsx';
 
-// Each page is a file of its own.
-export const loadEventQueuePage = () => import('./pages/EventQueuePage.tsx').then((file) => file.EventQueuePage);
-export const loadJobsPage = () => import('./pages/JobsPage.tsx').then((file) => file.JobsPage);
+/** Imports the list of a resource's runs when its tab is first opened. */
 export const loadResourceRuns = () => import('./components/runs.tsx').then((file) => file.ResourceRuns);

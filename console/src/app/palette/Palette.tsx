@@ -6,7 +6,7 @@ import { matchEntries, type PaletteEntry } from './match-entries.ts';
 import classes from './palette.module.css';
 import { usePaletteEntries } from './use-entries.tsx';
 
-/** Everything by its name: screens, checks and actions. The focus stays in the field; the arrows move in the list. */
+/** Everything by its name: screens, what is on them, and actions. The focus stays in the field; the arrows move in the list. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [pointed, point] = useState<string>();
@@ -55,8 +55,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           <input
             type="text"
             role="combobox"
-            aria-label="Search screens, checks and actions"
-            placeholder="Search screens, checks and actions"
+            aria-label="Search everything"
+            placeholder="Search everything"
             aria-autocomplete="list"
             aria-expanded={entries.length > 0}
             aria-controls={entries.length > 0 ? listId : undefined}

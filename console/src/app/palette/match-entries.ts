@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 
-const GROUPS = ['Recent', 'Pages', 'Settings', 'Checks', 'Actions'] as const;
+/** The group of what the person opened last. */
+export const RECENT = 'Recent';
 
 export interface PaletteEntry {
   /** Unique among all entries; an entry that is also recent stands under Recent alone. */
   readonly id: string;
-  readonly group: (typeof GROUPS)[number];
+  /** Its heading. */
+  readonly group: string;
   readonly title: string;
   readonly icon: ReactNode;
   readonly run: () => void;
@@ -19,17 +21,19 @@ interface PaletteGroup {
 /** The entries whose title holds every word of the text, the best of each group first. Recent ones stand while nothing is typed. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string): readonly PaletteGroup[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const recent = new Set(entries.filter(({ group }) => group === 'Recent').map(({ id }) => id));
+  const recent = new Set(entries.filter(({ group }) => group === RECENT).map(({ id }) => id));
   const isShown = ({ id, group, title }: PaletteEntry) => {
-    if (words.length === 0) return group === 'Recent' || !recent.has(id);
-    return group !== 'Recent' && words.every((word) => title.toLowerCase().includes(word));
+    if (words.length === 0) return group === RECENT || !recent.has(id);
+    return group !== RECENT && words.every((word) => title.toLowerCase().includes(word));
   };
-  return GROUPS.map((group) => ({
-    title: group,
-    entries: entries
-      .filter((entry) => entry.group === group && isShown(entry))
-      .toSorted((one, other) => distance(one.title, words) - distance(other.title, words)),
-  })).filter((group) => group.entries.length > 0);
+  return [...new Set(entries.map(({ group }) => group))]
+    .map((group) => ({
+      title: group,
+      entries: entries
+        .filter((entry) => entry.group === group && isShown(entry))
+        .toSorted((one, other) => distance(one.title, words) - distance(other.title, words)),
+    }))
+    .filter((group) => group.entries.length > 0);
 }
 
 /** 0 when the title begins with the first word, 1 when one of its words does, else 2. */

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useMantineColorScheme } from '@mantine/core';
 import { type Icon, IconKeyboard, IconLayoutSidebar, IconLogout } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { type Health, StatusDot } from '@watchroom/ui';
+import { StatusDot } from '@watchroom/ui';
 import { parseAddress } from '../address.ts';
 import { COLOR_SCHEMES } from '../color-schemes.ts';
 import { useFrame } from '../frame.ts';
@@ -11,48 +11,48 @@ import { useRights, visibleScreens } from '../screen-access.ts';
 import type { Screen } from '../screen.ts';
 import { useSession } from '../session.ts';
 import { signOut } from '../sign-out.ts';
-import { useFoundChecks } from './find-checks.ts';
-import type { PaletteEntry } from './match-entries.ts';
+import { type PaletteEntry, RECENT } from './match-entries.ts';
+import { useFound } from './use-found.ts';
 
 /** Specification 1, section 9: the debounce of pickers. */
 const PAUSE = 300;
-const CHECKS_AT = '/health';
+const ACTIONS = 'Actions';
 
-/** Everything that the palette can offer to this person for a text, unfiltered. */
+/** Everything that the palette can offer to this person for a text, unfiltered; groups in the order of their first entries. */
 export function usePaletteEntries(text: string): readonly PaletteEntry[] {
   const rights = useRights();
   const { main, settings } = visibleScreens(rights);
   const open = useOpen();
   const actions = useActions();
-  const healthScreen = main.find(({ path }) => path === CHECKS_AT);
-  const [asked] = useDebouncedValue(text, PAUSE);
-  const found = useFoundChecks(asked, healthScreen !== undefined).data ?? [];
   const screens = [...main, ...settings];
+  const [asked] = useDebouncedValue(text, PAUSE);
+  const found = useFound(asked, screens);
 
-  const screenEntry = (screen: Screen, group: PaletteEntry['group']): PaletteEntry => ({
+  const screenEntry = (screen: Screen, group: string): PaletteEntry => ({
     id: screen.path,
     group,
     title: screen.title,
     icon: iconOf(screen.icon),
-    run: () => open({ kind: 'screen', path: screen.path }),
+    run: () => open({ path: screen.path }),
   });
   const recent = recentPlaces().flatMap((place): PaletteEntry[] => {
-    const screen = screens.find(({ path }) => path === (place.kind === 'screen' ? place.path : CHECKS_AT));
+    const screen = screens.find(({ path }) => path === place.path);
     if (!screen) return [];
-    if (place.kind === 'screen') return [screenEntry(screen, 'Recent')];
-    return [{ id: place.id, group: 'Recent', title: place.name, icon: iconOf(screen.icon), run: () => open(place) }];
+    const { item } = place;
+    if (!item) return [screenEntry(screen, RECENT)];
+    return [{ id: item.id, group: RECENT, title: item.title, icon: iconOf(screen.icon), run: () => open(place) }];
   });
   return [
     ...recent,
     ...main.map((screen) => screenEntry(screen, 'Pages')),
     ...settings.map((screen) => screenEntry(screen, 'Settings')),
     ...found.map(
-      ({ id, name, status }): PaletteEntry => ({
-        id,
-        group: 'Checks',
-        title: name,
-        icon: <StatusDot health={healthOf(status)} label={healthOf(status)} />,
-        run: () => open({ kind: 'check', id, name }),
+      ({ screen, found: { health, ...item } }): PaletteEntry => ({
+        id: item.id,
+        group: screen.finder?.title ?? screen.title,
+        title: item.title,
+        icon: health ? <StatusDot health={health} label={health} /> : iconOf(screen.icon),
+        run: () => open({ path: screen.path, item }),
       }),
     ),
     ...screens
@@ -64,10 +64,10 @@ export function usePaletteEntries(text: string): readonly PaletteEntry[] {
       .map(
         ({ path, search, title, icon }): PaletteEntry => ({
           id: `${path} ${title}`,
-          group: 'Actions',
+          group: ACTIONS,
           title,
           icon: iconOf(icon),
-          run: () => open({ kind: 'screen', path }, search),
+          run: () => open({ path }, search),
         }),
       ),
     ...actions,
@@ -78,15 +78,13 @@ export function usePaletteEntries(text: string): readonly PaletteEntry[] {
 function useOpen() {
   const navigate = useNavigate();
   const here = useLocation();
-  return (place: Recent, search: Readonly<Record<string, string>> = {}) => {
-    const to = place.kind === 'screen' ? place.path : CHECKS_AT;
-    const added = place.kind === 'screen' ? search : { checkId: place.id };
-    const isAction = Object.keys(search).length > 0;
-    if (!isAction) keepRecent(place);
-    const stays = here.pathname === to && (isAction || place.kind === 'check');
+  return (place: Recent, action?: Readonly<Record<string, string>>) => {
+    if (!action) keepRecent(place);
+    const added = action ?? place.item?.search;
+    const stays = here.pathname === place.path && added !== undefined;
     // A form that is open there gives way.
     const { add: _add, edit: _edit, ...kept } = parseAddress(stays ? here.searchStr : '');
-    void navigate({ to, search: { ...kept, ...added } });
+    void navigate({ to: place.path, search: { ...kept, ...added } });
   };
 }
 
@@ -96,7 +94,7 @@ function useActions(): readonly PaletteEntry[] {
   const { session } = useSession();
   const action = (title: string, icon: Icon, run: () => void): PaletteEntry => ({
     id: title,
-    group: 'Actions',
+    group: ACTIONS,
     title,
     icon: iconOf(icon),
     run,
@@ -114,8 +112,4 @@ function useActions(): readonly PaletteEntry[] {
 
 function iconOf(Shown: Icon) {
   return <Shown size={16} stroke={1.6} aria-hidden />;
-}
-
-function healthOf(status: string | null): Health {
-  return status === 'healthy' || status === 'unhealthy' || status === 'warning' ? status : 'unknown';
 }

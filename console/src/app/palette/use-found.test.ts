@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likePattern } from './find-checks.ts';
+import { likePattern } from './use-found.ts';
 
 describe('the pattern of a name', () => {
   it('holds the words in their order', () => {

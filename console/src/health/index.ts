@@ -1,1 +1,0 @@
-export { HealthPage } from './pages/HealthPage.tsx';

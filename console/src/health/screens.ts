@@ -1,0 +1,33 @@
+import { IconHeartbeat, IconPlus } from '@tabler/icons-react';
+import { resourceScreen } from '../app/resources/resource-screen.ts';
+import type { RoomScreens } from '../app/screen.ts';
+
+export const screens: RoomScreens = {
+  main: [
+    {
+      order: 200,
+      path: '/health',
+      title: 'Health',
+      icon: IconHeartbeat,
+      permission: 'canaries:read',
+      feature: 'health',
+      load: () => import('./pages/HealthPage.tsx').then((file) => file.HealthPage),
+      guide: '/docs/health/guide',
+      actions: [{ title: 'Add check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
+      finder: { title: 'Checks', load: () => import('./find-checks.ts').then((file) => file.findChecks) },
+    },
+  ],
+  settings: [
+    resourceScreen(
+      {
+        path: '/settings/canaries',
+        title: 'Canaries',
+        icon: IconHeartbeat,
+        permission: 'canaries:read',
+        feature: 'settings.health',
+        actions: [{ title: 'Add health check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
+      },
+      () => import('./resources/canaries.tsx').then((file) => file.CANARIES),
+    ),
+  ],
+};

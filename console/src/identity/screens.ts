@@ -1,0 +1,43 @@
+import { IconListSearch, IconMailForward, IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { resourceScreen } from '../app/resources/resource-screen.ts';
+import type { RoomScreens } from '../app/screen.ts';
+
+export const screens: RoomScreens = {
+  settings: [
+    resourceScreen(
+      {
+        path: '/settings/teams',
+        title: 'Teams',
+        icon: IconUsersGroup,
+        permission: 'database:read',
+        feature: 'settings.teams',
+        actions: [{ title: 'Add team', icon: IconPlus, permission: 'database:write', search: { add: 'any' } }],
+      },
+      () => import('./teams/teams.tsx').then((file) => file.TEAMS),
+    ),
+    {
+      path: '/settings/users',
+      title: 'Users',
+      icon: IconUsers,
+      permission: 'identities:read',
+      feature: 'settings.users',
+      load: () => import('./users/UsersPage.tsx').then((file) => file.UsersPage),
+      actions: [{ title: 'Invite User', icon: IconPlus, permission: 'identities:write', search: { add: 'any' } }],
+    },
+    {
+      path: '/settings/outbox',
+      title: 'Outbox',
+      icon: IconMailForward,
+      permission: 'action:outbox.read',
+      load: () => import('./outbox/OutboxPage.tsx').then((file) => file.OutboxPage),
+      guide: '/docs/identity/mail',
+    },
+    {
+      path: '/settings/audit-log',
+      title: 'Audit log',
+      icon: IconListSearch,
+      permission: 'action:audit.read',
+      load: () => import('./audit/AuditLogPage.tsx').then((file) => file.AuditLogPage),
+    },
+  ],
+};

@@ -1,0 +1,24 @@
+import { IconHistory, IconStack2 } from '@tabler/icons-react';
+import type { RoomScreens } from '../app/screen.ts';
+
+export const screens: RoomScreens = {
+  settings: [
+    {
+      path: '/settings/jobs',
+      title: 'Jobs History',
+      icon: IconHistory,
+      permission: 'database:read',
+      feature: 'settings.job_history',
+      load: () => import('./pages/JobsPage.tsx').then((file) => file.JobsPage),
+    },
+    {
+      path: '/settings/event-queue-status',
+      title: 'Event Queue',
+      icon: IconStack2,
+      permission: 'database:read',
+      feature: 'settings.event_queue_status',
+      load: () => import('./pages/EventQueuePage.tsx').then((file) => file.EventQueuePage),
+      guide: '/docs/jobs/event-queue',
+    },
+  ],
+};

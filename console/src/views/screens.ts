@@ -1,0 +1,17 @@
+import { IconBookmark } from '@tabler/icons-react';
+import { resourceScreen } from '../app/resources/resource-screen.ts';
+import type { RoomScreens } from '../app/screen.ts';
+
+export const screens: RoomScreens = {
+  settings: [
+    resourceScreen(
+      {
+        path: '/settings/saved-views',
+        title: 'Saved views',
+        icon: IconBookmark,
+        permission: 'action:settings.see',
+      },
+      () => import('./views.tsx').then((file) => file.SAVED_VIEWS),
+    ),
+  ],
+};
