@@ -3,6 +3,7 @@
  * the table loads again what it looks at.
  * - event `change`: data {@link ChangeMessage}
  * - event `reload`: a gap; everything shown may be stale
+ * - event `beat`: every {@link BEAT} milliseconds, so that silence means that the server is gone
  */
 export interface ChangeMessage {
   readonly table: string;
@@ -11,3 +12,5 @@ export interface ChangeMessage {
   /** Transaction number of the newest change of the batch, as text. */
   readonly tx: string;
 }
+
+export const BEAT = 2_000;

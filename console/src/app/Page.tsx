@@ -3,6 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { RefreshButton } from '@watchroom/ui';
 import { type ReactNode, useEffect } from 'react';
+import { useLostSince } from './connection.ts';
 import { type Crumb, PAGE_CONTENT, useFrame } from './frame.ts';
 import { HelpMenu } from './HelpMenu.tsx';
 import { usePageRefresh } from './page-refresh.ts';
@@ -23,9 +24,10 @@ interface Props {
 /** A page: its top bar of 48 px and its content. */
 export function Page({ title, lead, status, refresh, children }: Props) {
   const { openMenu, trail } = useFrame();
+  const isLost = useLostSince() !== undefined;
   useEffect(() => {
-    document.title = `${title} · Watchroom`;
-  }, [title]);
+    document.title = `${isLost ? 'Not connected · ' : ''}${title} · Watchroom`;
+  }, [title, isLost]);
   return (
     <>
       <header className={classes['top']}>

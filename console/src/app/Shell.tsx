@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { writeAddress } from './address.ts';
 import { ApiError, errorMessage } from './api-error.ts';
 import { useChangeStream } from './changes.ts';
+import { useConnectionNotice } from './connection-notice.ts';
 import { FrameContext, PAGE_CONTENT } from './frame.ts';
 import { leaveTo } from './leave.ts';
 import { usePaletteKey } from './palette-key.ts';
@@ -105,5 +106,6 @@ function useFocusOnArrival(): void {
 
 function ChangeStream() {
   useChangeStream();
+  useConnectionNotice();
   return null;
 }

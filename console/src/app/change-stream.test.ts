@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followChanges, type Passed } from './change-stream.ts';
+import { followChanges } from './change-stream.ts';
+import type { Passed } from './event-stream.ts';
 
 /** The browser's own class, of which Node has none: the test opens it, again after a loss, and sends through it. */
 class FakeEventSource extends EventTarget {
+  static OPEN = 1;
   static CLOSED = 2;
   static open: FakeEventSource[] = [];
   readyState = 1;
@@ -21,6 +23,11 @@ class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CLOSED;
     this.onerror();
   }
+  /** The connection broke: the browser would try again by itself. */
+  lose() {
+    this.readyState = 0;
+    this.onerror();
+  }
   close() {
     FakeEventSource.open = FakeEventSource.open.filter((source) => source !== this);
   }
@@ -28,6 +35,7 @@ class FakeEventSource extends EventTarget {
 
 const opened: Passed = { type: 'opened' };
 const reload: Passed = { type: 'reload' };
+const beat: Passed = { type: 'beat' };
 const change: Passed = { type: 'change', message: { table: 'checks', ids: ['a'], tx: '7' } };
 const leaving: (() => void)[] = [];
 
@@ -45,13 +53,25 @@ async function stream(): Promise<FakeEventSource> {
   return source;
 }
 
+/** What the server answers when it is asked whether it is there; undefined is nothing at all. */
+let status: number | undefined;
+
 beforeEach(() => {
   FakeEventSource.open = [];
+  status = 200;
   vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('fetch', async () => {
+    if (status === undefined) throw new TypeError('no connection');
+    return new Response('{}', { status });
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
 });
 afterEach(() => {
   for (const leave of leaving.splice(0)) leave();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 describe('the change stream', () => {
@@ -69,15 +89,63 @@ describe('the change stream', () => {
     const { heard } = openTab();
     const source = await stream();
     source.onopen();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     source.refuse();
     expect(heard).toEqual([opened, reload]);
     expect(FakeEventSource.open).toEqual([]);
-    vi.advanceTimersByTime(3_000);
+    await vi.advanceTimersByTimeAsync(3_000);
     const [again] = FakeEventSource.open;
     again?.onopen();
-    expect(heard).toEqual([opened, reload, reload]);
-    vi.useRealTimers();
+    expect(heard).toEqual([opened, reload, beat, reload]);
+  });
+
+  it('says since when the server is lost, to every tab, and hears within a second that it is back', async () => {
+    const [first, second] = [openTab(), openTab()];
+    const source = await stream();
+    source.onopen();
+    await vi.advanceTimersByTimeAsync(1_000);
+    source.send('beat', {});
+    const lost: Passed = { type: 'lost', since: Date.now() };
+    status = undefined;
+    source.lose();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(first.heard).toEqual([opened, beat]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(first.heard).toEqual([opened, beat, lost]);
+    // A proxy in front of a server that starts.
+    status = 502;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(first.heard).toEqual([opened, beat, lost, lost]);
+    status = 200;
+    await vi.advanceTimersByTimeAsync(1_000);
+    const [again] = FakeEventSource.open;
+    again?.onopen();
+    const all = [opened, beat, lost, lost, beat, reload];
+    expect(first.heard).toEqual(all);
+    await expect.poll(() => second.heard).toEqual(all);
+  });
+
+  it('asks a server that is silent, and believes its answer', async () => {
+    const { heard } = openTab();
+    const source = await stream();
+    source.onopen();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(heard).toEqual([opened, beat]);
+    FakeEventSource.open[0]?.onopen();
+    expect(FakeEventSource.open).toHaveLength(1);
+    expect(FakeEventSource.open[0]).not.toBe(source);
+    expect(heard).toEqual([opened, beat, reload]);
+  });
+
+  it('is taken over from a tab that a browser has put to sleep', async () => {
+    const asleep = navigator.locks
+      .request('watchroom-changes', () => new Promise<never>(() => {}))
+      .catch((error: Error) => error.name);
+    const awake = openTab();
+    await expect.poll(async () => (await navigator.locks.query()).pending).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(await asleep).toBe('AbortError');
+    (await stream()).onopen();
+    expect(awake.heard.at(-1)).toEqual(reload);
   });
 
   it('asks every tab to reload after a gap, told by the server or made by a lost connection', async () => {

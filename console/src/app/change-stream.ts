@@ -1,85 +1,75 @@
-import { type ChangeMessage, changes } from '@watchroom/contract/jobs';
-
-/** What a tab hears. */
-export type Passed =
-  | { readonly type: 'change'; readonly message: ChangeMessage }
-  /** The tab hears changes from now on; what it loaded before may be stale. */
-  | { readonly type: 'opened' }
-  /** Changes may have passed unheard. */
-  | { readonly type: 'reload' };
+import { holdStream, type Opening, type Passed } from './event-stream.ts';
 
 const CHANNEL = 'watchroom-changes';
+/** The tab that holds the stream passes something on every two seconds; a browser may have put it to sleep. */
+const PATIENCE = 6_000;
 
 /**
  * Follows the change stream of the server. One tab per browser holds it and passes on to the others what it hears,
- * because HTTP/1.1 allows six connections; the lock goes to another tab when that one closes.
+ * because HTTP/1.1 allows six connections; the lock goes to another tab when that one closes or falls silent.
  * @returns the call that ends it.
  */
 export function followChanges(hear: (passed: Passed) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = (event: MessageEvent<Passed>) => hear(event.data);
   const leaving = new AbortController();
+  const patience = createPatience();
+  channel.onmessage = (event: MessageEvent<Passed>) => {
+    patience.renew();
+    hear(event.data);
+  };
   const pass = (passed: Passed) => {
+    if (leaving.signal.aborted) return;
     hear(passed);
     channel.postMessage(passed);
   };
-  void lead(leaving.signal, pass);
+  void takeTurns(leaving.signal, pass, patience.begin);
   return () => {
     leaving.abort();
+    patience.end();
     channel.close();
   };
 }
 
-async function lead(leaving: AbortSignal, pass: (passed: Passed) => void): Promise<void> {
+/** @param begin gives a signal that comes when the holder is silent for too long. */
+async function takeTurns(leaving: AbortSignal, pass: (passed: Passed) => void, begin: () => AbortSignal) {
   // Without locks (an insecure origin) each tab keeps its own stream.
-  if (!navigator.locks) return holdStream(leaving, pass);
-  const wasFree = await navigator.locks.request(CHANNEL, { ifAvailable: true }, async (lock) => {
-    if (lock) await holdStream(leaving, pass);
-    return lock !== null;
-  });
-  if (wasFree || leaving.aborted) return;
-  await navigator.locks
-    .request(CHANNEL, { signal: leaving }, () => holdStream(leaving, pass, 'reload'))
-    // The tab left before its turn came.
-    .catch(() => undefined);
+  if (!navigator.locks) return holdStream(leaving, pass, 'opened');
+  let opening: Opening = 'opened';
+  let options: LockOptions = { ifAvailable: true };
+  while (!leaving.aborted) {
+    const turn = new AbortController();
+    const hold = async (lock: Lock | null) => {
+      if (lock) await holdStream(AbortSignal.any([leaving, turn.signal]), pass, opening);
+    };
+    // Rejected when another tab takes the lock away, when the holder is silent, and when this tab leaves.
+    await navigator.locks.request(CHANNEL, options, hold).catch(() => undefined);
+    turn.abort();
+    // Another tab held the stream in between, and changes came.
+    opening = 'reload';
+    if (options.signal?.reason === SILENT) options = { steal: true };
+    else options = { signal: AbortSignal.any([leaving, begin()]) };
+  }
 }
 
-/** A browser tries again by itself, but not where the answer was none, as from a proxy whose server restarts. */
-const REOPEN_AFTER = 3_000;
+const SILENT = new Error('the tab that holds the stream is silent');
 
-/** @param first what the first opening means: `reload` when another tab held the stream before, and changes came between. */
-function holdStream(
-  leaving: AbortSignal,
-  pass: (passed: Passed) => void,
-  first: 'opened' | 'reload' = 'opened',
-): Promise<void> {
-  return new Promise((resolve) => {
-    let opening = first;
-    let source: EventSource | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      source = new EventSource(changes.path);
-      source.addEventListener('change', (event: MessageEvent<string>) =>
-        pass({ type: 'change', message: JSON.parse(event.data) as ChangeMessage }),
-      );
-      source.addEventListener('reload', () => pass({ type: 'reload' }));
-      source.onopen = () => {
-        pass({ type: opening });
-        opening = 'reload';
-      };
-      source.onerror = () => {
-        if (source?.readyState !== EventSource.CLOSED) return;
-        // Refused: whoever may not listen any more may not see what is shown, either, and learns it by loading it.
-        pass({ type: 'reload' });
-        timer = setTimeout(open, REOPEN_AFTER);
-      };
-    };
-    leaving.addEventListener('abort', () => {
+function createPatience() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let controller: AbortController | undefined;
+  const renew = () => {
+    clearTimeout(timer);
+    if (controller) timer = setTimeout(() => controller?.abort(SILENT), PATIENCE);
+  };
+  return {
+    begin() {
+      controller = new AbortController();
+      renew();
+      return controller.signal;
+    },
+    renew,
+    end() {
       clearTimeout(timer);
-      source?.close();
-      resolve();
-    });
-    if (leaving.aborted) resolve();
-    else open();
-  });
+      controller = undefined;
+    },
+  };
 }

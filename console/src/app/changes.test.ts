@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Query, QueryClient, QueryObserver } from '@tanstack/react-query';
-import type { Passed } from './change-stream.ts';
+import type { News } from './event-stream.ts';
 import { concerns, throttledWake, wakeQueries } from './changes.ts';
 
-const change = (table: string, ids: readonly string[] | 'many'): Passed => ({
+const change = (table: string, ids: readonly string[] | 'many'): News => ({
   type: 'change',
   message: { table, ids, tx: '1' },
 });

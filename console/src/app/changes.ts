@@ -1,6 +1,8 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followChanges, type Passed } from './change-stream.ts';
+import { followChanges } from './change-stream.ts';
+import { noteConnection } from './connection.ts';
+import type { News } from './event-stream.ts';
 
 const QUIET = 1_000;
 
@@ -9,7 +11,10 @@ export function useChangeStream(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const wake = throttledWake((isMeant) => void wakeQueries(queries, isMeant));
-    const leave = followChanges(wake.take);
+    const leave = followChanges((passed) => {
+      noteConnection(passed);
+      if (passed.type !== 'beat' && passed.type !== 'lost') wake.take(passed);
+    });
     return () => {
       leave();
       wake.stop();
@@ -49,7 +54,7 @@ function loadAfterFirst(queries: QueryClient, query: Query): Promise<void> {
 
 /** Collects changes and wakes queries at most once a second: at 300 results a second the page must not load 300 times. */
 export function throttledWake(wake: (isMeant: (query: Query) => boolean) => void) {
-  let pending: Passed[] = [];
+  let pending: News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     const taken = pending;
@@ -58,7 +63,7 @@ export function throttledWake(wake: (isMeant: (query: Query) => boolean) => void
     if (taken.length > 0) wake((query) => taken.some((passed) => concerns(passed, query)));
   };
   return {
-    take(passed: Passed) {
+    take(passed: News) {
       pending.push(passed);
       if (timer === undefined) flush();
     },
@@ -70,7 +75,7 @@ export function throttledWake(wake: (isMeant: (query: Query) => boolean) => void
 }
 
 /** Whether a message makes an answer stale. */
-export function concerns(passed: Passed, { meta, state }: Pick<Query, 'meta' | 'state'>): boolean {
+export function concerns(passed: News, { meta, state }: Pick<Query, 'meta' | 'state'>): boolean {
   if (passed.type === 'reload') return true;
   const tables = typeof meta?.tables === 'function' ? meta.tables(state.data) : meta?.tables;
   // What is being loaded just now is fresh enough; to begin again would only delay the first view.

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError } from '@watchroom/ui';
 import { ApiError } from './api-error.ts';
+import { isConnected } from './connection.ts';
 
 /** What a query reads, so that the change stream knows whom to wake. */
 declare module '@tanstack/react-query' {
@@ -16,16 +17,18 @@ declare module '@tanstack/react-query' {
 
 /** @param onSignedOut called when the server does not know the caller any more. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
-  const onError = (error: Error) => {
+  const onError = (error: Error, isAsked: boolean) => {
     if (!(error instanceof ApiError)) return;
     if (error.code === 'unauthenticated') onSignedOut();
+    // Already said, for all that is shown.
+    if (!isAsked && !isConnected()) return;
     // One toast however many calls fail together: the id makes the next one replace it.
     if (error.code === 'timeout' || error.code === 'network' || error.code === 'offline')
       toastError(error.message, error.code);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    queryCache: new QueryCache({ onError: (error) => onError(error, false) }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error, true) }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

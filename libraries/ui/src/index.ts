@@ -6,7 +6,7 @@ export { Notice } from './feedback/Notice.tsx';
 export { Skeleton } from './feedback/Skeleton.tsx';
 export { StaleNotice } from './feedback/StaleNotice.tsx';
 export { Toasts } from './feedback/Toasts.tsx';
-export { toast, toastError, toastWithAction } from './feedback/toasts.ts';
+export { closeToast, toast, toastError, toastState, toastWithAction } from './feedback/toasts.ts';
 export { RefreshButton } from './refresh/RefreshButton.tsx';
 export { RefreshRatePicker } from './refresh/RefreshRatePicker.tsx';
 export { HealthBar } from './status/HealthBar.tsx';

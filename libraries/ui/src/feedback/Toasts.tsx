@@ -44,7 +44,7 @@ export function Toasts() {
 }
 
 function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose: () => void }) {
-  const { id, message, tone, action } = toast;
+  const { id, message, tone, action, isLasting = false } = toast;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It waits while somebody is in it; what acts are its buttons.
     <div
@@ -56,7 +56,7 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
       onFocus={() => holdToast(id, 'focus')}
       onBlur={() => releaseToast(id, 'focus')}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isLasting) return;
         // Of the toast alone: a dialog under it stays.
         event.preventDefault();
         onClose();
@@ -77,9 +77,11 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
           {action.label}
         </button>
       )}
-      <button type="button" className={classes['toastClose']} aria-label="Close" onClick={onClose}>
-        <IconX size={14} stroke={1.8} />
-      </button>
+      {!isLasting && (
+        <button type="button" className={classes['toastClose']} aria-label="Close" onClick={onClose}>
+          <IconX size={14} stroke={1.8} />
+        </button>
+      )}
     </div>
   );
 }

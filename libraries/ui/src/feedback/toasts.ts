@@ -3,6 +3,8 @@ export interface Toast {
   readonly message: string;
   readonly tone: 'info' | 'unhealthy';
   readonly action?: ToastAction;
+  /** It stays until {@link closeToast}, and nobody can send it away. */
+  readonly isLasting?: boolean;
 }
 
 interface ToastAction {
@@ -39,6 +41,11 @@ export function toastWithAction(message: string, action: ToastAction): void {
   show({ message, tone: 'info', action });
 }
 
+/** A toast that stays as long as what it says is true; the one who shows it closes it. */
+export function toastState(message: string, id: string): void {
+  show({ message, tone: 'unhealthy', isLasting: true }, id);
+}
+
 export function closeToast(id: string): void {
   clearTimeout(timers.get(id));
   timers.delete(id);
@@ -56,7 +63,7 @@ export function holdToast(id: string, why: Hold): void {
 export function releaseToast(id: string, why: Hold): void {
   const others = new Set([...(held.get(id) ?? [])].filter((each) => each !== why));
   held.set(id, others);
-  if (others.size === 0) begin(id);
+  if (others.size === 0 && timers.has(id)) begin(id);
 }
 
 export function subscribeToToasts(listener: () => void): () => void {
@@ -82,7 +89,7 @@ function show(given: Omit<Toast, 'id'>, id?: string): void {
 function publish(next: readonly Toast[]): void {
   toasts = next;
   shown = next.slice(0, MOST);
-  for (const { id } of shown) if (!timers.has(id)) begin(id);
+  for (const { id, isLasting } of shown) if (!isLasting && !timers.has(id)) begin(id);
   for (const listener of listeners) listener();
 }
 

@@ -185,7 +185,7 @@ describe('the stream to a browser', () => {
     let isValid = true;
     const stream = await open({ stillValid: async () => isValid });
     stream.clock.beat();
-    await expect.poll(stream.text).toContain(': still here');
+    await expect.poll(stream.text).toContain('event: beat\n');
     isValid = false;
     await expect
       .poll(() => {
