@@ -46,9 +46,14 @@ function ownBans(root: string): Ban[] {
   const registry = process.env['npm_config_registry'];
   const host = registry !== undefined && URL.canParse(registry) ? [new URL(registry).host] : [];
   return [
-    ...folders.map((folder) => ({ pattern: new RegExp(`${escape(folder)}(?![\\w-])`), advice: noMachinePath })),
-    ...host.map((name) => ({ pattern: new RegExp(`\\b${escape(name)}\\b`), advice: noRegistry })),
+    ...folders.map((folder) => ({ pattern: literally('', folder, '(?![\\w-])'), advice: noMachinePath })),
+    ...host.map((name) => ({ pattern: literally('\\b', name, '\\b'), advice: noRegistry })),
   ];
+}
+
+function literally(begin: string, text: string, end: string): RegExp {
+  // oxlint-disable-next-line eslint/no-restricted-globals -- the names of this machine are escaped, and strangers give none of them
+  return new RegExp(`${begin}${escape(text)}${end}`);
 }
 
 function escape(text: string): string {

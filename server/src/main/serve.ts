@@ -23,7 +23,7 @@ import { serveRooms } from './serve-rooms.ts';
 import type { Config } from './settings.ts';
 import { createShutdown } from './shutdown.ts';
 
-/** A script of a document or a filter of a user must not hang the process with a regular expression. */
+/** Our own expressions meet the texts of strangers. Those of strangers go through @watchroom/patterns. */
 setFlagsFromString('--enable-experimental-regexp-engine-on-excessive-backtracks');
 
 /** Runs until a signal stops it. @throws ConfigError, MigrationError, MissingRolesError when it cannot start. */

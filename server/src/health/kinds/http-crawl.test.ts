@@ -1,6 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { serveHttp } from './support/testing/servers.ts';
+import { validateStrictly } from '../../platform/kinds/validate.ts';
+import { readCanary } from './family.ts';
 import { kind } from './http.ts';
 import { runEntry } from './support/testing/run-kind.ts';
 
@@ -116,11 +118,48 @@ describe('http with crawl', () => {
     expect(outcome.duration).toBeLessThan(2_000);
   });
 
-  it('names the filter that is no regular expression', async () => {
-    await using server = await serveHttp(site({ '/': [] }));
-    expect(await runEntry(kind, { url: server.url, crawl: { filters: ['('] } })).toMatchObject({
-      invalid: true,
-      error: expect.stringContaining('crawl.filters') as string,
+  it('takes a moment for a filter that takes a backtracking engine for ever', async () => {
+    const page = `/${'a'.repeat(100)}!`;
+    await using server = await serveHttp(site({ '/': [page, '/b'], '/b': [] }));
+    const filters = ['^.*/(a+)+$', '/b$'];
+    expect(await runEntry(kind, { url: `${server.url}/`, crawl: { ...quick, filters } })).toMatchObject({
+      pass: true,
+      data: { visited: 2 },
     });
+  });
+
+  it('stops with a reason when the filters take too long for all links together', async () => {
+    const links = Array.from({ length: 2_000 }, (_, index) => `/c${index}${'ab'.repeat(230)}`);
+    await using server = await serveHttp(site({ '/': links }));
+    const filters = ['[ab]*a[ab]{400}c', '[ab]*b[ab]{400}c'];
+    expect(await runEntry(kind, { url: `${server.url}/`, crawl: { ...quick, filters } })).toMatchObject({
+      pass: false,
+      error: expect.stringContaining('the filters take too long') as string,
+    });
+  });
+
+  it('stops with a reason at an address that is too long for its filters', async () => {
+    await using server = await serveHttp(site({ '/': [`/${'a'.repeat(2_000)}`] }));
+    expect(await runEntry(kind, { url: `${server.url}/`, crawl: { ...quick, filters: ['[a-z]{900}'] } })).toMatchObject(
+      {
+        pass: false,
+        error: expect.stringContaining('is too long for patterns of this size') as string,
+      },
+    );
+  });
+
+  it.each([
+    ['filters', ['x', '(?=a)(a+)+$'], 'crawl.filters.1', 'Lookahead'],
+    ['allowedURLFilters', ['(a)\\1'], 'crawl.allowedURLFilters.0', 'Backreferences'],
+    ['disallowedURLFilters', ['('], 'crawl.disallowedURLFilters.0', 'missing closing )'],
+    ['filters', ['(a{1000}){1000}'], 'crawl.filters.0', 'too large'],
+    ['filters', Array.from({ length: 5 }, () => 'a{500}'), 'crawl.filters', 'too large together'],
+  ])('refuses wrong %s where they are written', (field, filters, path, reason) => {
+    const spec = { name: 'x', url: 'http://a.example', crawl: { [field]: filters } };
+    expect(validateStrictly(kind, spec)).toMatchObject({
+      ok: false,
+      errors: { [path]: expect.stringContaining(reason) as string },
+    });
+    expect(readCanary({ http: [spec] }).checks[0]?.problem).toContain(reason);
   });
 });

@@ -3,8 +3,8 @@ import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
 import { failureOf, within } from './support/outcome.ts';
 
-const PORT = '([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])';
-const ENDPOINT = new RegExp(`^(\\[[0-9a-fA-F:.]+(%[0-9a-zA-Z]+)?\\]|[^\\s:/[\\]@]+):${PORT}$`);
+const ENDPOINT =
+  /^(\[[0-9a-fA-F:.]+(%[0-9a-zA-Z]+)?\]|[^\s:/[\]@]+):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
 
 const schema = z.strictObject({
   ...commonFields,

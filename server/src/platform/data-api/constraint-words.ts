@@ -46,7 +46,8 @@ function explained(payload: string, words: WordsByConstraint): string | undefine
 
 /** The name alone, since the language of the sentence around it is a setting of the database. */
 function wordsOf(message: string, words: WordsByConstraint): ConstraintWords | undefined {
-  const name = Object.keys(words).find((one) => new RegExp(`\\b${one}\\b`).test(message));
+  const written = new Set(message.match(/\w+/g));
+  const name = Object.keys(words).find((one) => written.has(one));
   return name === undefined ? undefined : words[name];
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import type { z } from 'zod';
+import { CrawlStopped, crawlFilter } from './crawl-filter.ts';
 import type { CheckOutcome } from './define.ts';
 import { durationMillis } from './duration.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
@@ -30,8 +31,7 @@ export async function runCrawl(given: HttpRequest & { readonly crawl: Crawl }): 
   const started = performance.now();
   const ends = started + request.timeout;
   const start = new URL(request.url);
-  const allowed = filterOf(crawl, start);
-  if (typeof allowed === 'string') return { pass: false, invalid: true, error: allowed };
+  const filter = crawlFilter(crawl, start);
   start.hash = '';
   const seen = new Set([start.href]);
   const waiting: Page[] = [{ url: start.href, depth: 1 }];
@@ -53,10 +53,10 @@ export async function runCrawl(given: HttpRequest & { readonly crawl: Crawl }): 
     else if (crawl.depth === 0 || page.depth < crawl.depth) {
       // What another server sent instead of the page is judged, but its links are not ours to follow.
       const links = new URL(answer.url).host === new URL(page.url).host ? linksIn(answer) : [];
-      for (const url of links) {
+      for await (const url of filter.permitted(links.filter((link) => !seen.has(link)))) {
         // One more than can be visited is enough to know that the crawl does not end.
-        if (seen.size > MAX_PAGES) break;
-        if (seen.has(url) || !allowed(new URL(url))) continue;
+        if (seen.size > MAX_PAGES || request.signal.aborted || performance.now() >= ends) break;
+        if (seen.has(url)) continue;
         seen.add(url);
         waiting.push({ url, depth: page.depth + 1 });
       }
@@ -72,7 +72,9 @@ export async function runCrawl(given: HttpRequest & { readonly crawl: Crawl }): 
       const page = waiting.shift();
       if (!page) break;
       const work: Promise<void> = visit(page)
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          if (error instanceof CrawlStopped) stopped ??= error.message;
+        })
         .finally(() => busy.delete(work));
       busy.add(work);
     }
@@ -138,31 +140,4 @@ function linksIn(answer: HttpAnswer): readonly string[] {
   });
   parser.end(answer.body);
   return links;
-}
-
-/** Whether a page is visited, or a sentence that names the pattern that is none. */
-function filterOf(crawl: Crawl, start: URL): ((url: URL) => boolean) | string {
-  const lists = {
-    filters: crawl.filters,
-    allowedURLFilters: crawl.allowedURLFilters,
-    disallowedURLFilters: crawl.disallowedURLFilters,
-  };
-  const patterns: Record<string, readonly RegExp[]> = {};
-  for (const [field, texts] of Object.entries(lists)) {
-    try {
-      patterns[field] = (texts ?? []).map((text) => new RegExp(text));
-    } catch (error) {
-      return `crawl.${field}: ${error instanceof Error ? error.message : String(error)}`;
-    }
-  }
-  const matches = (field: string, url: URL): boolean =>
-    (patterns[field] ?? []).some((pattern) => pattern.test(url.href));
-  const permits = (field: string, url: URL): boolean => (patterns[field] ?? []).length === 0 || matches(field, url);
-  const domains = crawl.allowedDomains?.length ? crawl.allowedDomains : [start.hostname];
-  return (url) =>
-    (domains.includes(url.hostname) || domains.includes(url.host)) &&
-    !(crawl.disallowedDomains ?? []).some((domain) => domain === url.hostname || domain === url.host) &&
-    permits('filters', url) &&
-    permits('allowedURLFilters', url) &&
-    !matches('disallowedURLFilters', url);
 }

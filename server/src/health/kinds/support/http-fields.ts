@@ -1,3 +1,4 @@
+import { compilePatterns, PatternError } from '@watchroom/patterns';
 import { z } from 'zod';
 import { envVar } from './credentials.ts';
 import { duration } from './duration.ts';
@@ -40,13 +41,32 @@ export const awsSigV4 = z.strictObject({
   endpoint: z.string().optional().meta({ description: 'Endpoint that roles are assumed at', 'x-unsupported': true }),
 });
 
-const patterns = (description: string) => z.array(z.string().max(1_024)).max(100).optional().meta({ description });
+const texts = z.array(z.string().max(1_024)).max(100);
+const hosts = (description: string) => texts.optional().meta({ description });
+const patterns = (description: string) =>
+  texts
+    .superRefine(refuseWrongPatterns)
+    .optional()
+    .meta({ description: `${description} (syntax of RE2)` });
+
+function refuseWrongPatterns(sources: readonly string[], context: z.RefinementCtx): void {
+  try {
+    compilePatterns(sources);
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error;
+    context.addIssue({
+      code: 'custom',
+      message: error.message,
+      path: error.index === undefined ? [] : [error.index],
+    });
+  }
+}
 
 export const crawl = z.strictObject({
   depth: z.int().min(0).max(100).default(10).meta({ description: 'How many links deep; 0 is without limit' }),
   filters: patterns('Regular expressions; an address must match one of them'),
-  allowedDomains: patterns('Hosts to visit; without them, the host of the first page'),
-  disallowedDomains: patterns('Hosts never to visit'),
+  allowedDomains: hosts('Hosts to visit; without them, the host of the first page'),
+  disallowedDomains: hosts('Hosts never to visit'),
   allowedURLFilters: patterns('Regular expressions; an address must match one of them'),
   disallowedURLFilters: patterns('Regular expressions; an address must match none of them'),
   delay: duration().default('500ms').meta({ description: 'Pause between two requests of one worker' }),
