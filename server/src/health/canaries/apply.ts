@@ -56,14 +56,15 @@ export function spreadFirstRuns(): FirstRuns {
 /**
  * Derives the checks of a canary and what is shown of its spec, inside the transaction that wrote it. A check whose kind and name stay
  * keeps its id and history; one that is gone is deleted softly; a new or changed one runs at once.
+ * @param read the checks of the spec, where they are known already.
  */
 export async function applyCanary(
   transaction: OwnerTransaction,
   canary: WrittenCanary,
   now: number,
   firstRuns: FirstRuns,
+  read = readCanary(canary.spec),
 ): Promise<void> {
-  const read = readCanary(canary.spec);
   const warnings = [...read.warnings];
   const checks = uniquelyNamed(read.checks, warnings);
   const rows = checks.map((check) => checkRow(canary, check));

@@ -20,6 +20,20 @@ describe('a file of canaries', () => {
     ]);
   });
 
+  it.each([
+    ['lists', `tcp: ${'['.repeat(3_000)}${']'.repeat(3_000)}`],
+    ['lists that never end', '['.repeat(5_000)],
+    ['maps', `${'{a: '.repeat(200)}1${'}'.repeat(200)}`],
+  ])('is refused when it is nested deeply, in %s', (_what, content) => {
+    expect(refusals(content)).toEqual(['a.yaml: is nested too deeply: at most 100 levels']);
+  });
+
+  it('is refused when one canary holds more checks than can be stored at once', () => {
+    expect(refusals(`tcp: [${'1,'.repeat(10_001)}]`)).toEqual([
+      'a.yaml: holds 10001 checks: at most 10000 go into one canary, so make several',
+    ]);
+  });
+
   it('holds several documents between lines of three dashes', () => {
     expect(names(`${canary('one')}---\n${canary('two')}--- # the third\n${canary('three')}\n---\n`)).toEqual([
       'one',

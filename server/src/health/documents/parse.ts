@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
 import { storableText } from '../../platform/text/storable.ts';
-import { readCanary } from '../kinds/family.ts';
+import { type ReadCanary, readCanary } from '../kinds/family.ts';
 
 /** A canary as a document declares it. */
 export interface CanaryDocument {
@@ -13,6 +13,8 @@ export interface CanaryDocument {
   readonly labels: Entry;
   readonly annotations: Entry;
   readonly spec: Entry;
+  /** The checks of the spec. */
+  readonly read: ReadCanary;
 }
 
 export interface ParsedFile {
@@ -25,6 +27,10 @@ export interface ParsedFile {
 export const MOST_BYTES = 2 * 1024 * 1024;
 /** Anchors that refer to anchors grow without end ("billion laughs"); honest documents use a few. */
 const MOST_ALIASES = 100;
+/** Deeper than any honest document, and far from where a walk over it runs out of stack. */
+const DEEPEST = 100;
+/** Ten thousand checks of the smallest kind fit into a file of the largest size. */
+const MOST_CHECKS = 10_000;
 const KIND = 'Canary';
 const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
 /** Tested line by line: one pattern over a whole chunk takes exponential time on a banner of `#`. */
@@ -73,7 +79,14 @@ function readYaml(text: string): unknown {
       }
     },
   });
-  return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
+  const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+  if (isDeeper(value, DEEPEST)) throw new RangeError();
+  return value;
+}
+
+function isDeeper(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
 function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument | string | undefined {
@@ -83,7 +96,10 @@ function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument 
   const isBare = !('spec' in parsed) && !('metadata' in parsed) && !('apiVersion' in parsed);
   const spec = isBare ? parsed : parsed['spec'];
   if (!isEntry(spec)) return 'has no spec';
-  if (readCanary(spec).checks.length === 0) return 'holds no check';
+  const checks = countChecks(spec);
+  if (checks > MOST_CHECKS) return `holds ${checks} checks: at most ${MOST_CHECKS} go into one canary, so make several`;
+  const read = readCanary(spec);
+  if (read.checks.length === 0) return 'holds no check';
   return {
     place,
     name: nameOf(metadata['name'], nameOfFile(path)),
@@ -91,7 +107,13 @@ function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument 
     labels: texts(metadata['labels']),
     annotations: texts(metadata['annotations']),
     spec,
+    read,
   };
+}
+
+/** At most, since a list may be something else than checks. */
+function countChecks(spec: Entry): number {
+  return Object.values(spec).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
 }
 
 /** YAML reads a name such as 2024 as a number. */
@@ -105,7 +127,8 @@ function nameOf(value: unknown, fallback: string): string {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof RangeError) return 'is nested too deeply';
+  const isTooDeep = error instanceof RangeError || (error instanceof Error && /call stack/.test(error.message));
+  if (isTooDeep) return `is nested too deeply: at most ${DEEPEST} levels`;
   return error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : String(error);
 }
 

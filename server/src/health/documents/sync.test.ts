@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testkit/database
 import type { Database } from '../../platform/database/database.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { numberOf } from '../testing/seed.ts';
+import { createDocumentReader } from './reader.ts';
 import { type SeenFiles, syncDocuments } from './sync.ts';
 
 let test: TestDatabase;
@@ -28,7 +29,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(outside, { recursive: true, force: true }));
 
-const sync = (seen?: SeenFiles) => syncDocuments(database, folder, systemClock, seen);
+const reader = createDocumentReader();
+afterAll(() => reader.close());
+const sync = (seen?: SeenFiles) => syncDocuments(database, folder, systemClock, reader, seen);
 async function write(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), content);
@@ -191,6 +194,22 @@ describe('a file that cannot be taken', () => {
   });
 });
 
+describe('a broken file that stays as it is', () => {
+  it('keeps its canaries, is reported at every sync, and is taken when it is mended', async () => {
+    const seen: SeenFiles = new Map();
+    await write('a.yaml', `${canary('one')}\n---\n${canary('two')}`);
+    await sync(seen);
+    await write('a.yaml', `${canary('one')}\n---\n{{{`);
+    const { errors } = await sync(seen);
+    expect(errors).toHaveLength(1);
+    expect((await sync(seen)).errors).toEqual(errors);
+    expect(Object.keys(await live())).toEqual(['one', 'two']);
+    await write('a.yaml', `${canary('one')}\n---\n${canary('three')}`);
+    expect((await sync(seen)).errors).toEqual([]);
+    expect(Object.keys(await live())).toEqual(['one', 'three']);
+  });
+});
+
 describe('links in the folder', () => {
   it('to files inside are followed, as a mounted ConfigMap has them', async () => {
     await write('..2026_01_01/a.yaml', canary('one'));
@@ -235,10 +254,10 @@ describe('a large folder', () => {
         return database.transaction(work, caller);
       },
     };
-    await syncDocuments(counting, folder, systemClock, seen);
+    await syncDocuments(counting, folder, systemClock, reader, seen);
     expect(queries).toBeLessThan(5);
     queries = 0;
-    const fresh = await syncDocuments(counting, folder, systemClock, new Map());
+    const fresh = await syncDocuments(counting, folder, systemClock, reader, new Map());
     expect(fresh.successes).toBe(1_000);
     expect(queries).toBeLessThan(25);
   });

@@ -4,11 +4,19 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { spreadFirstRuns } from '../canaries/apply.ts';
 import { markDeleted } from '../canaries/store.ts';
 import { fingerprintOf, listDocuments, messageOf, readDocument } from './files.ts';
-import { type ParsedFile, parseCanaryFile } from './parse.ts';
+import type { ParsedFile } from './parse.ts';
+import type { DocumentReader } from './reader.ts';
 import { FILE_SOURCE, findUnchanged, type OwnedDocument, writeDocument } from './write-document.ts';
 
 /** What this process saw of a file when it was last in step; what the database says about its canaries wins. */
-export type SeenFiles = Map<string, { readonly fingerprint: string; readonly ids: readonly string[] }>;
+export type SeenFiles = Map<string, SeenFile>;
+
+interface SeenFile {
+  readonly fingerprint: string;
+  readonly ids: readonly string[];
+  /** What was wrong with it, which is as wrong as long as the file stays. */
+  readonly refused: readonly string[];
+}
 
 /** Files that are compared with the database in one query. */
 const FILES_AT_ONCE = 100;
@@ -30,6 +38,7 @@ export async function syncDocuments(
   database: Database,
   folder: string,
   clock: Clock,
+  reader: DocumentReader,
   seen: SeenFiles = new Map(),
 ): Promise<JobOutcome> {
   const found = await listDocuments(folder);
@@ -43,8 +52,9 @@ export async function syncDocuments(
     const fingerprint = await fingerprintOf(folder, path).catch(() => undefined);
     const before = seen.get(path);
     if (fingerprint !== undefined && before?.fingerprint === fingerprint && before.ids.every((id) => live.has(id))) {
-      tally.kept.push(...before.ids);
+      tally.kept.push(...before.ids, ...(before.refused.length === 0 ? [] : idsOfFile(live, path)));
       tally.successes += before.ids.length;
+      tally.errors.push(...before.refused);
       continue;
     }
     if (fingerprint !== undefined) fingerprints.set(path, fingerprint);
@@ -52,13 +62,13 @@ export async function syncDocuments(
     changed.push(path);
   }
   for (let first = 0; first < changed.length; first += FILES_AT_ONCE) {
-    const files = await Promise.all(changed.slice(first, first + FILES_AT_ONCE).map((path) => parseFile(folder, path)));
+    const files = await parseFiles(folder, changed.slice(first, first + FILES_AT_ONCE), reader);
     const owned = files.flatMap(({ path, parsed }) =>
       parsed.canaries.map((document) => ({ source: FILE_SOURCE + path, document })),
     );
     const unchanged = await findUnchanged(database, owned);
     const idOf = new Map(owned.map(({ document }, place) => [document, unchanged.get(place)]));
-    for (const { path, parsed } of files) {
+    for (const { path, parsed, isRead } of files) {
       const source = FILE_SOURCE + path;
       tally.errors.push(...parsed.refused);
       const ids: string[] = [];
@@ -71,10 +81,12 @@ export async function syncDocuments(
           tally.errors.push(`${path}, document ${document.place}: ${messageOf(error)}`);
         }
       }
-      const isWhole = parsed.refused.length === 0 && ids.length === parsed.canaries.length;
+      const isWritten = ids.length === parsed.canaries.length;
       const fingerprint = fingerprints.get(path);
-      if (isWhole && fingerprint !== undefined) seen.set(path, { fingerprint, ids });
-      tally.kept.push(...ids, ...(isWhole ? [] : idsOf(live, (other) => other === source)));
+      if (isRead && isWritten && fingerprint !== undefined)
+        seen.set(path, { fingerprint, ids, refused: parsed.refused });
+      const isWhole = isWritten && parsed.refused.length === 0;
+      tally.kept.push(...ids, ...(isWhole ? [] : idsOfFile(live, path)));
     }
   }
   for (const path of seen.keys()) if (!present.has(FILE_SOURCE + path)) seen.delete(path);
@@ -90,12 +102,34 @@ export async function syncDocuments(
   };
 }
 
-async function parseFile(folder: string, path: string): Promise<{ path: string; parsed: ParsedFile }> {
-  try {
-    return { path, parsed: parseCanaryFile(path, await readDocument(folder, path)) };
-  } catch (error) {
-    return { path, parsed: { canaries: [], refused: [`${path}: ${messageOf(error)}`] } };
-  }
+interface ReadFile {
+  readonly path: string;
+  readonly parsed: ParsedFile;
+  /** False when the file system gave no text, which it may do the next time. */
+  readonly isRead: boolean;
+}
+
+async function parseFiles(
+  folder: string,
+  paths: readonly string[],
+  reader: DocumentReader,
+): Promise<readonly ReadFile[]> {
+  const files = await Promise.all(
+    paths.map((path) =>
+      readDocument(folder, path).then(
+        (content) => ({ path, content }),
+        (error: unknown) => ({ path, refusal: `${path}: ${messageOf(error)}` }),
+      ),
+    ),
+  );
+  const readable = files.filter((file) => 'content' in file);
+  const parsed = await reader.parse(readable);
+  const byPath = new Map(readable.map(({ path }, index) => [path, parsed[index]]));
+  return files.map((file) => {
+    const found = byPath.get(file.path);
+    const refused = 'refusal' in file ? [file.refusal] : [];
+    return { path: file.path, parsed: found ?? { canaries: [], refused }, isRead: found !== undefined };
+  });
 }
 
 /** Id → source of the canaries that files own. */
@@ -104,6 +138,10 @@ async function liveCanaries(database: Queryable): Promise<ReadonlyMap<string, st
     `select id, source from health.canaries where source like '${FILE_SOURCE}%' and deleted_at is null`,
   );
   return new Map(found.rows.map((row) => [row.id, row.source]));
+}
+
+function idsOfFile(live: ReadonlyMap<string, string>, path: string): string[] {
+  return idsOf(live, (source) => source === FILE_SOURCE + path);
 }
 
 function idsOf(live: ReadonlyMap<string, string>, matches: (source: string) => boolean): string[] {

@@ -76,8 +76,8 @@ export async function writeDocument(
           values,
         );
     const id = written.rows[0]?.id ?? '';
-    const { labels, annotations, spec } = document;
-    await applyCanary(transaction, { id, namespace, labels, annotations, spec }, now, firstRuns);
+    const { labels, annotations, spec, read } = document;
+    await applyCanary(transaction, { id, namespace, labels, annotations, spec }, now, firstRuns, read);
     return id;
   });
 }
