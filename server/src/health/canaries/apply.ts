@@ -151,7 +151,7 @@ function checkRow(canary: WrittenCanary, check: LocatedCheck) {
   return {
     type: check.type,
     name: check.name,
-    namespace: namespaceOf(entry['namespace']) ?? canary.namespace,
+    namespace: text(namespaceOf(entry['namespace'])) ?? canary.namespace,
     description: text(entry['description']),
     icon: text(entry['icon']) ?? text(canary.spec['icon']) ?? kindOf(check.type)?.icon ?? null,
     endpoint: hideSecretsIn(check.endpoint),
@@ -179,7 +179,9 @@ const VOLATILE_LABEL = /^(pod-template-hash|kustomize\.toolkit\.fluxcd\.io|contr
 function labelsOf(value: unknown): Record<string, string> {
   if (!isEntry(value)) return {};
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, label]) => (VOLATILE_LABEL.test(key) ? [] : [[key, String(label)]])),
+    Object.entries(value).flatMap(([key, label]) =>
+      VOLATILE_LABEL.test(key) ? [] : [[key, hideSecretsIn(String(label))]],
+    ),
   );
 }
 

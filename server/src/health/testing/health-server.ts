@@ -6,7 +6,7 @@ import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import { silentLog } from '../../../testkit/silent-log.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { createHttpServer } from '../../platform/http/server.ts';
+import { createHttpServer, type HttpOptions } from '../../platform/http/server.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { createResultWriter } from '../engine/result-writer.ts';
 import type { HealthContext } from '../context.ts';
@@ -35,20 +35,26 @@ export interface HealthServer extends AsyncDisposable {
   ): Promise<Answer<Body>>;
 }
 
-/** The room behind the real HTTP server, with a caller of one's choice. */
-export async function startHealthServer(): Promise<HealthServer> {
+/** The room behind the real HTTP server, with a caller of one's choice. With `logStream` it logs everything there. */
+export async function startHealthServer(given: Partial<Pick<HttpOptions, 'logStream'>> = {}): Promise<HealthServer> {
   const test = await createTestDatabase();
   const { database } = test;
   await createPartitions(database);
-  const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
+  const app = await createHttpServer({
+    logLevel: given.logStream ? 'trace' : 'silent',
+    trustedProxies: [],
+    publicUrl: undefined,
+    ...given,
+  });
+  const log = given.logStream ? app.log : silentLog;
   const outbound = createOutbound({ userAgent: 'Watchroom/test' });
   const registry = new Registry();
   const context = {
     database,
     outbound,
     clock: systemClock,
-    log: silentLog,
-    writer: createResultWriter(database, systemClock, silentLog),
+    log,
+    writer: createResultWriter(database, systemClock, log),
   };
   registerHealth(app, context, registry);
   let caller: Caller | undefined;

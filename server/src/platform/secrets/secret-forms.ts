@@ -44,21 +44,27 @@ function passwordIn(credentials: string): string {
  */
 export function formsOf(secret: string): ReadonlySet<string> {
   const forms = new Set<string>();
-  for (const { text } of layersOf(secret, LAYERS))
-    for (const plain of [text, text.replaceAll('+', ' '), text.replaceAll(' ', '+')]) {
-      forms.add(plain);
-      // Bytes of UTF-8 read as Latin-1, as in headers, and bytes of Latin-1 read as UTF-8.
-      if (NOT_ASCII.test(plain)) {
-        forms.add(Buffer.from(plain).toString('latin1'));
-        forms.add(plain.replaceAll(/[^\0-\x7f]/g, '\ufffd'));
-      }
+  for (const plain of readingsOf(secret)) {
+    forms.add(plain).add(plain.replaceAll(' ', '+'));
+    // Bytes of UTF-8 read as Latin-1, as in headers, and bytes of Latin-1 read as UTF-8.
+    if (NOT_ASCII.test(plain)) {
+      forms.add(Buffer.from(plain).toString('latin1'));
+      forms.add(plain.replaceAll(/[^\0-\x7f]/g, '\ufffd'));
     }
-  for (const escaped of escapedForms(secret)) {
-    addEncoded(forms, Buffer.from(escaped));
-    if (NOT_ASCII.test(escaped)) addEncoded(forms, Buffer.from(escaped, 'latin1'));
+    for (const escaped of escapedForms(plain)) {
+      addEncoded(forms, Buffer.from(escaped));
+      if (NOT_ASCII.test(escaped)) addEncoded(forms, Buffer.from(escaped, 'latin1'));
+    }
   }
   for (const form of forms) if (form.length < SHORTEST_SEARCHED) forms.delete(form);
   return forms;
+}
+
+/** The secret, and what it says where it was written with escapes, as in an address or in JSON. */
+function readingsOf(secret: string): ReadonlySet<string> {
+  const readings = new Set<string>();
+  for (const { text } of layersOf(secret, LAYERS)) readings.add(text).add(text.replaceAll('+', ' '));
+  return readings;
 }
 
 function addEncoded(forms: Set<string>, bytes: Buffer): void {
