@@ -21,8 +21,9 @@ const query = {
 };
 
 async function run(): Promise<string> {
-  const result = await pool.query<{ body: string | null }>(query);
-  return result.rows[0]?.body ?? '';
+  const { rows } = await pool.query<{ body: string | null }>(query);
+  const { frame } = statement;
+  return frame ? frame.before + rows.map(({ body }) => body).join(frame.between) + frame.after : (rows[0]?.body ?? '');
 }
 
 const server = createServer((request, response) => {

@@ -11,6 +11,8 @@ import { READER } from './fixture.ts';
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly (string | null)[];
+  /** How its rows become the body. */
+  readonly frame?: { readonly before: string; readonly between: string; readonly after: string };
 }
 
 const { connection, connections } = childOptions<{ connection: pg.PoolConfig; connections: number }>();

@@ -86,4 +86,6 @@ export const refuse = {
   /** A stated limit of the server: the message says which. */
   overLimit: define(400, 'PGRST900'),
   tooManyRows: define(400, 'PGRST901'),
+  /** The caller's other requests are to end first. */
+  tooManyAtOnce: define(429, 'PGRST902'),
 } as const;

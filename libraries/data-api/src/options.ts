@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Caller, CallerTransaction, Statement } from './execute/statement.ts';
+import type { CallerShare } from './http/turns.ts';
 import type { PlanOptions } from './plan/context.ts';
 import type { QueryPairs, RequestLimits } from './request/tree.ts';
 import type { DeclaredRelationship, Schema } from './schema/model.ts';
@@ -61,8 +62,10 @@ export interface DataApiOptions {
   readonly hooks?: Readonly<Record<string, WriteHook>>;
   /** Connections whose user may `set role` to the callers' roles and whose own rights the hooks need. Default {@link pool}. */
   readonly hookPool?: pg.Pool;
-  /** Defaults are REQUEST_LIMITS, 100,000 rows and 64 MiB of a body. */
+  /** Defaults are REQUEST_LIMITS, 100,000 rows and 32 MiB of a body, 10,000 rows and 4 MiB of a to-many embed for one row. */
   readonly limits?: Partial<RequestLimits & PlanLimits>;
+  /** Absent: one caller may use every connection. */
+  readonly callerShare?: CallerShare;
   readonly aggregates?: boolean;
   readonly unfilteredWrites?: boolean;
   /**
@@ -86,4 +89,4 @@ export interface DataApiOptions {
   readonly schemaPoll?: number;
 }
 
-type PlanLimits = Pick<PlanOptions, 'maxRows' | 'maxBodyBytes'>;
+type PlanLimits = Omit<PlanOptions, 'aggregates' | 'unfilteredWrites' | 'csvCells'>;

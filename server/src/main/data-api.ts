@@ -19,6 +19,9 @@ export interface DataApiContext {
   readonly tables: readonly RoomTables[];
 }
 
+/** Of the ten connections of the pool, so that three callers who ask all they can leave one to the others. */
+const CALLER_SHARE = { running: 3, waiting: 200 };
+
 /** Serves the schema `api` under `/api/db`. What a caller sees is decided by the grants of his role. */
 export async function registerDataApi(app: FastifyInstance, context: DataApiContext): Promise<void> {
   await app.register(async (scope) => {
@@ -40,9 +43,11 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
       const caller = await app.authorise(request, 'signed-in');
       return {
         role: database.rolePrefix + caller.role,
+        key: caller.personId ?? request.ip,
         settings: authorSettings(authorOf(caller, request)),
       };
     },
+    callerShare: CALLER_SHARE,
     adapters: wireAdapters(clock),
     relationships: tables.flatMap(({ relationships }) => relationships ?? []),
     hooks: Object.fromEntries(tables.flatMap(({ hooks }) => Object.entries(hooks ?? {}))),

@@ -92,6 +92,8 @@ export async function makeOwnerAndDatabase(
   const found = await root.query('select from pg_roles where rolname = $1', [`${prefix}owner`]);
   if (found.rowCount === 0) await root.query(`create role ${owner} login nosuperuser nocreatedb nocreaterole`);
   await ensureRoles(queryable(root), { prefix, product: DATABASE_ROLES, owner: `${prefix}owner` }, null);
+  // Only a superuser may set it: what a request sorts on disk must not fill the disk.
+  await root.query(`alter role ${pg.escapeIdentifier(`${prefix}authenticator`)} set temp_file_limit = '1GB'`);
   const database = await root.query<{ owner: string }>(
     'select r.rolname as owner from pg_database d join pg_roles r on r.oid = d.datdba where datname = $1',
     [databaseName],

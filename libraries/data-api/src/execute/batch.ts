@@ -5,17 +5,21 @@ import pg from 'pg';
  * implicit transaction. `tests/execute/batch.test.ts` fails when a release of pg changes what is relied on here.
  */
 
+/** Columns of a row as the database wrote them. */
+export type Row = readonly (string | null)[];
+
 /** One statement of a batch. */
 export interface Step {
   readonly text: string;
   readonly values: readonly (string | null)[];
   /** Under which it stays prepared on the connection; equal names mean equal texts. Absent: it is not kept. */
   readonly name?: string;
+  /** Is given the rows as they arrive, which are then in no result. What it throws ends the statement. */
+  readonly onRow?: (row: Row) => void;
 }
 
 export interface StepResult {
-  /** Columns as the database wrote them. */
-  readonly rows: readonly (readonly (string | null)[])[];
+  readonly rows: readonly Row[];
 }
 
 /** The connection is gone, or in a state that nobody knows: it must not be used again. */
@@ -42,6 +46,7 @@ const MAX_VALUES = 65_535;
 /** Of the texts that stay prepared on one connection: for each the server takes about 60 bytes. */
 const MAX_PREPARED_CHARACTERS = 500_000;
 const INVALID_STATEMENT_NAME = '26000';
+const ignore = () => undefined;
 const states = new WeakMap<pg.Connection, ConnectionState>();
 
 function stateOf(connection: pg.Connection): ConnectionState {
@@ -63,8 +68,6 @@ function stateOf(connection: pg.Connection): ConnectionState {
   return state;
 }
 
-const ignore = () => undefined;
-
 /** A client that the pool has handed out has no listener for errors, and would end the process with the connection. */
 function listenForErrors(client: pg.PoolClient): void {
   if (!client.listeners('error').includes(ignore)) client.on('error', ignore);
@@ -74,10 +77,16 @@ function listenForErrors(client: pg.PoolClient): void {
  * Sends all steps at once. The first that fails stops the rest and undoes what came before, unless a transaction is open.
  *
  * @param keep Most statements that stay prepared on one connection.
+ * @param cancel Ends what the connection is doing; called when a row was refused.
  * @returns one result per step.
  * @throws pg.DatabaseError when the server refuses a step, after which the connection is fit for use; else ConnectionLost.
  */
-export function sendBatch(client: pg.PoolClient, steps: readonly Step[], keep: number): Promise<StepResult[]> {
+export function sendBatch(
+  client: pg.PoolClient,
+  steps: readonly Step[],
+  keep: number,
+  cancel: () => void = ignore,
+): Promise<StepResult[]> {
   if (steps.some(({ values }) => values.length > MAX_VALUES)) {
     return Promise.reject(new RangeError(`A statement cannot bind more than ${MAX_VALUES} values.`));
   }
@@ -87,8 +96,9 @@ export function sendBatch(client: pg.PoolClient, steps: readonly Step[], keep: n
   return new Promise((resolve, reject) => {
     const results: StepResult[] = [];
     const parsing: Step[] = [];
-    let rows: (readonly (string | null)[])[] = [];
+    let rows: Row[] = [];
     let failure: pg.DatabaseError | undefined;
+    let refusal: Error | undefined;
     let isSettled = false;
 
     const batch = {
@@ -117,8 +127,17 @@ export function sendBatch(client: pg.PoolClient, steps: readonly Step[], keep: n
         const step = parsing.shift();
         if (step?.name !== undefined) state.prepared.set(step.name, step.text.length);
       },
-      handleDataRow: ({ fields }: { fields: readonly (string | null)[] }) => {
-        rows.push(fields);
+      handleDataRow: ({ fields }: { fields: Row }) => {
+        const { onRow } = steps[results.length] ?? {};
+        if (!onRow) rows.push(fields);
+        else if (!refusal) {
+          try {
+            onRow(fields);
+          } catch (error) {
+            refusal = error instanceof Error ? error : new Error(String(error));
+            cancel();
+          }
+        }
       },
       handleCommandComplete() {
         results.push({ rows });
@@ -143,7 +162,8 @@ export function sendBatch(client: pg.PoolClient, steps: readonly Step[], keep: n
         isSettled = true;
         if (state.active === batch) state.active = undefined;
         batch.callback();
-        if (lost) reject(new ConnectionLost(lost.message, { cause: failure ?? lost }));
+        if (refusal && !lost) reject(refusal);
+        else if (lost) reject(new ConnectionLost(lost.message, { cause: failure ?? lost }));
         else if (failure) reject(failure);
         else if (results.length === steps.length) resolve(results);
         else reject(new ConnectionLost('The server answered another number of statements than were sent.'));

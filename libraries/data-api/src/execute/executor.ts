@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { refuse } from '../errors.ts';
 import { ConnectionLost, sendBatch } from './batch.ts';
+import { cancelRunning } from './cancel.ts';
 import { readEnvelope } from './envelope.ts';
 import type { Executor, RunOptions } from './statement.ts';
 import { BEGIN, callerStep, contextStep, RESET, ROLLBACK } from './steps.ts';
@@ -25,20 +26,23 @@ export function createExecutor(pool: pg.Pool, options: ExecutorOptions = {}): Ex
 
   return {
     run: (caller, statement, runOptions) =>
-      withClient({ pool, keep, ...runOptions }, async (client) => {
-        const steps = [RESET, contextStep(caller, runOptions), callerStep(caller, statement, runOptions)];
-        const send = () => sendBatch(client, steps, keep);
-        const results = await send().catch((error: unknown) => {
+      withClient({ pool, keep, ...runOptions }, async (client, cancel) => {
+        const send = async () => {
+          const reader = readEnvelope(statement);
+          const step = { ...callerStep(caller, statement, runOptions), onRow: reader.onRow };
+          await sendBatch(client, [RESET, contextStep(caller, runOptions), step], keep, cancel);
+          return reader.end();
+        };
+        return send().catch((error: unknown) => {
           // A function has deallocated what the connection had prepared; nothing was done yet.
           if (error instanceof pg.DatabaseError && error.code === INVALID_STATEMENT_NAME) return send();
           throw error;
         });
-        return readEnvelope(results.at(-1));
       }),
 
     transaction: (caller, transactionOptions, work) =>
-      withClient({ pool, keep, ...transactionOptions }, (client) => {
-        const send = (steps: Parameters<typeof sendBatch>[1]) => sendBatch(client, steps, keep);
+      withClient({ pool, keep, ...transactionOptions }, (client, cancel) => {
+        const send = (steps: Parameters<typeof sendBatch>[1]) => sendBatch(client, steps, keep, cancel);
         return runTransaction({ client, send, caller, options: transactionOptions, work });
       }),
 
@@ -53,15 +57,15 @@ export function createExecutor(pool: pg.Pool, options: ExecutorOptions = {}): Ex
   };
 }
 
-interface Lease extends Pick<RunOptions, 'isWanted'> {
+interface Lease extends Pick<RunOptions, 'isWanted' | 'onCancellable'> {
   readonly pool: pg.Pool;
   readonly keep: number;
 }
 
-/** Gives the connection back between transactions only; one that is lost or cannot be rolled back is closed. */
+/** Gives the connection back between transactions only; one that is lost, cancelled or cannot be rolled back is closed. */
 async function withClient<Result>(
-  { pool, keep, isWanted = () => true }: Lease,
-  work: (client: pg.PoolClient) => Promise<Result>,
+  { pool, keep, isWanted = () => true, onCancellable }: Lease,
+  work: (client: pg.PoolClient, cancel: () => void) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     if (error instanceof pg.DatabaseError) throw error;
@@ -72,15 +76,25 @@ async function withClient<Result>(
     throw refuse.abandoned('The client has left before its request was begun');
   }
   let isLost = false;
+  let isCancelled = false;
+  const cancel = () => {
+    if (!isCancelled) cancelRunning(client);
+    isCancelled = true;
+  };
+  const isOver = onCancellable?.(cancel);
   try {
-    return await work(client);
+    return await work(client, cancel);
   } catch (error) {
     isLost = error instanceof ConnectionLost;
+    if (isCancelled && error instanceof pg.DatabaseError) {
+      throw refuse.abandoned('The client has left before its request was answered', { cause: error });
+    }
     throw error;
   } finally {
+    isOver?.();
     if (!isLost && client.getTransactionStatus() !== 'I') {
       await sendBatch(client, [ROLLBACK], keep).catch(() => undefined);
     }
-    client.release(isLost || client.getTransactionStatus() !== 'I');
+    client.release(isLost || isCancelled || client.getTransactionStatus() !== 'I');
   }
 }

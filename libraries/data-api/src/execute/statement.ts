@@ -2,23 +2,47 @@
 export interface Statement {
   readonly text: string;
   readonly values: readonly (string | null)[];
+  /** Of one that gives its body row by row; see {@link Envelope}. */
+  readonly frame?: BodyFrame;
+  /** Names of to-many embeds within each other, where rows can multiply: worth an estimate before it runs. */
+  readonly multiplies?: string;
+}
+
+/** How a body is put together from its rows while they arrive. */
+export interface BodyFrame {
+  /** Whether only the first row is the body. */
+  readonly isOne: boolean;
+  readonly before: string;
+  /** Before each row; before the first only where {@link isHeaded}. */
+  readonly between: string;
+  readonly isHeaded: boolean;
+  readonly after: string;
+  /** A body of more bytes is refused while it arrives. */
+  readonly maxBytes: number;
+  /** As are more rows, where the statement does not count them itself. */
+  readonly maxRows?: number;
 }
 
 /** On whose behalf a request runs. */
 export interface Caller {
   /** The PostgreSQL role; chosen by the server, never by the request. */
   readonly role: string;
+  /** Who shares one allowance of requests; default is the role. */
+  readonly key?: string;
   /** Settings (`app.person_id`) that hold inside the transaction. Names are trusted, values are bound. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * The one row that every statement of this library gives; see `sql/envelope.ts`. Columns are text as the database wrote
- * them, so that a body is passed on without being read.
+ * What every statement of this library gives; see `sql/envelope.ts`. One row has the columns below. In front of it there
+ * may be one for each row of the body, with nothing else; a statement that only reads gives those alone, and the rest is
+ * counted. Columns are text as the database wrote them, so that a body is passed on without being read.
  */
 export interface Envelope {
   /** JSON or CSV text; null where no body was asked for. */
   readonly body: string | null;
+  /** The same of a large body, in place of its text. */
+  readonly bytes?: Uint8Array | undefined;
   /** Rows in the body, or rows that a write touched. */
   readonly rows: number;
   /** Rows that match without limit; null when not counted. */
@@ -46,6 +70,8 @@ export interface RunOptions {
   readonly schemaVersion?: number;
   /** Asked when a connection is free: whether someone still waits for the answer. Default is that someone does. */
   readonly isWanted?: () => boolean;
+  /** Told how to end the statement early, when nobody waits for its answer any more. @returns to be called when it is over. */
+  readonly onCancellable?: (cancel: () => void) => () => void;
 }
 
 /** A transaction in steps, for what one round trip cannot decide. */

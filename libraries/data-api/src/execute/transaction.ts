@@ -37,7 +37,11 @@ export async function runTransaction<Result>(parts: TransactionParts<Result>): P
   try {
     const result = await work({
       run: (statement) =>
-        inTurn(async () => readEnvelope((await sendOpened([asCaller, callerStep(caller, statement, options)])).at(-1))),
+        inTurn(async () => {
+          const reader = readEnvelope(statement);
+          await sendOpened([asCaller, { ...callerStep(caller, statement, options), onRow: reader.onRow }]);
+          return reader.end();
+        }),
       query: (text, values) =>
         inTurn(async () => {
           await sendOpened([asUser]);

@@ -7,7 +7,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly contentType?: string;
   /** Text as the database wrote it; absent for an empty answer. */
-  readonly body?: string | null;
+  readonly body?: string | Uint8Array | null;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -4,7 +4,7 @@ import type { Caller } from '../execute/statement.ts';
 import type { DataApiOptions } from '../options.ts';
 import { functionMethods, relationMethods, ROOT_METHODS } from './allow.ts';
 import { type Answer, sendAnswer, sendRefusal, vary } from './answer.ts';
-import { createApi } from './api.ts';
+import { type Api, createApi } from './api.ts';
 import { callFunction } from './call.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { findRelation } from './find.ts';
@@ -55,6 +55,7 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
     if (!caller) throw new Error('The request was not authenticated.');
     if (request.method === 'GET' || request.method === 'HEAD') vary(reply, VARY);
     try {
+      await waitForTurn(api, caller, reply);
       return sendAnswer(reply, await answer(request, caller, kind, handle));
     } catch (thrown) {
       if (thrown instanceof HookFailure) throw thrown.cause;
@@ -111,6 +112,20 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
       }),
     });
   }
+}
+
+/** A turn ends when its answer is sent, or nobody reads it: until then the server holds it in memory. */
+async function waitForTurn({ turns }: Api, { key, role }: Caller, { raw }: FastifyReply): Promise<void> {
+  if (!turns) return;
+  const turn = turns.take(key ?? role);
+  const leave = () =>
+    void turn.then(
+      (over) => over(),
+      () => undefined,
+    );
+  raw.once('finish', leave);
+  raw.once('close', leave);
+  await turn;
 }
 
 const allow = (methods: string): Promise<Answer> => Promise.resolve({ status: 200, headers: { allow: methods } });

@@ -60,7 +60,8 @@ const UNKNOWN_OUTCOME_HINT = 'Try again. Of a write it is not known whether it w
 export function refusalOf(error: unknown, isAnonymous: boolean): Refusal | undefined {
   const statusFor = (status: number, code: string) => (code === '42501' && isAnonymous ? 401 : status);
   if (error instanceof DataApiError) {
-    return { status: statusFor(error.status, error.code), body: error.body(), headers: {} };
+    const headers: Refusal['headers'] = error.status === 429 ? { 'retry-after': '1' } : {};
+    return { status: statusFor(error.status, error.code), body: error.body(), headers };
   }
   if (error instanceof ConnectionLost) {
     const body = {

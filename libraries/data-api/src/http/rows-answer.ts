@@ -33,7 +33,8 @@ interface Page {
 
 /** Answers with a page of rows: 200, 206 for a part of what was counted, 416 for a page behind the last row. */
 export function pageAnswer({ envelope, negotiated, offset, headers }: Page): Answer {
-  const { rows, total, body } = envelope;
+  const { rows, total } = envelope;
+  const body = envelope.bytes ?? envelope.body;
   try {
     const status = pageStatus(offset, rows, total);
     const range = contentRange(offset, rows, total);

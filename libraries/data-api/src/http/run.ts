@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { refuse } from '../errors.ts';
 import type { Envelope, RunOptions, Statement } from '../execute/statement.ts';
-import { estimatedRows } from '../plan/read.ts';
+import { readEstimate } from '../plan/estimate.ts';
 import type { Negotiated } from '../request/accept.ts';
 import type { Preferences } from '../request/preferences.ts';
 import type { Answer } from './answer.ts';
 import type { Api } from './api.ts';
+import { checkCost } from './costs.ts';
 import type { Exchange } from './exchange.ts';
 
 const CANCELLED = '57014';
@@ -14,17 +15,32 @@ export function runOptions(exchange: Exchange, isReadOnly: boolean): RunOptions 
   const { preferences, context, request, searchPath } = exchange;
   const { timezone } = preferences;
   const schemaVersion = context.schema.version;
-  const isWanted = () => !request.raw.socket.destroyed;
-  return { isReadOnly, schemaVersion, isWanted, searchPath, ...(timezone === undefined ? {} : { timezone }) };
+  const { socket } = request.raw;
+  const isWanted = () => !socket.destroyed;
+  return {
+    isReadOnly,
+    schemaVersion,
+    isWanted,
+    searchPath,
+    ...(timezone === undefined ? {} : { timezone }),
+    // A write is left to end: whoever has sent it may not care for the answer.
+    ...(isReadOnly && {
+      onCancellable: (cancel) => {
+        socket.once('close', cancel);
+        return () => socket.off('close', cancel);
+      },
+    }),
+  };
 }
 
-/** Runs a statement in one round trip. */
-export function runStatement(
+/** Runs a statement in one round trip. @throws DataApiError before it, when the planner expects too much. */
+export async function runStatement(
   api: Api,
   exchange: Exchange,
   statement: Statement,
   isReadOnly: boolean,
 ): Promise<Envelope> {
+  await checkCost(api, exchange, statement);
   api.options.onStatement?.(statement);
   return api.executor.run(exchange.caller, statement, runOptions(exchange, isReadOnly));
 }
@@ -92,7 +108,7 @@ export async function runCounted(
   const run = (by: Exchange, asked: 'exact' | undefined) => runStatement(api, by, page(asked), true);
   const planned = async () => {
     const options = { ...runOptions(exchange, true), explain: 'format json' };
-    return estimatedRows(await api.executor.explain(exchange.caller, estimate(), options));
+    return readEstimate(await api.executor.explain(exchange.caller, estimate(), options)).rows;
   };
   const runPlanned = async (expected: () => Promise<number>) => {
     // The page first: what it refuses throws before anything runs that nobody would wait for.

@@ -18,7 +18,8 @@ const WRITE_PREFERENCES: Readonly<Record<string, ReadonlySet<PreferenceName>>> =
 /** Answers a write: the rows when they were asked for, else nothing. */
 export function writeAnswer(exchange: Exchange, negotiated: Negotiated, envelope: Envelope, hasBody: boolean): Answer {
   const { request, preferences } = exchange;
-  const { rows, key, body } = envelope;
+  const { rows, key } = envelope;
+  const body = envelope.bytes ?? envelope.body;
   const total = preferences.count === undefined ? null : rows;
   // `/prefix/films?…` is the path of the request itself.
   const [path = ''] = request.raw.url?.split('?', 1) ?? [];

@@ -1,4 +1,5 @@
 import { refuse } from '../errors.ts';
+import { bodyText } from '../execute/envelope.ts';
 import type { Envelope } from '../execute/statement.ts';
 import type { WriteHook } from '../options.ts';
 import { changeStatement, representationStatement, type WriteRequest, writeStatement } from '../plan/write.ts';
@@ -85,13 +86,13 @@ function writeWithHook(api: Api, exchange: Exchange, hooked: HookedWrite): Promi
     api.options.onStatement?.(statement);
     const written = await run(statement);
     check(written);
-    const change = written.body ?? '';
+    const change = bodyText(written) ?? '';
     await askHook(hook, { query }, { operation: operationOf(write, written), relation, caller, change });
-    if (!hasBody) return { ...written, body: null };
+    if (!hasBody) return { ...written, body: null, bytes: undefined };
     const shown = representationStatement(context, relation, write, change);
     api.options.onStatement?.(shown);
-    const { body } = await run(shown);
-    return { ...written, body };
+    const { body, bytes } = await run(shown);
+    return { ...written, body, bytes };
   });
 }
 

@@ -11,6 +11,7 @@ import { bodyArguments, textArguments } from './call-arguments.ts';
 import { findOverload } from './call-overload.ts';
 import { type ResultRows, resultRows } from './call-result.ts';
 import type { PlanContext, PlanOptions } from './context.ts';
+import { multipliedEmbeds } from './embed-bounds.ts';
 import { boundRows } from './read.ts';
 import { planRows } from './rows.ts';
 import type { RowsPlan } from './rows-plan.ts';
@@ -81,7 +82,9 @@ export function callStatement(
       ? resultParts(writer, rows, fn, call, context.options)
       : { count: `(select count(*) from ${RESULT})` }),
   });
-  return { fn, statement, isReadOnly: !hasBody || fn.volatility !== 'volatile' };
+  const multiplies = rows && !call.isMinimal ? multipliedEmbeds(rows.plan) : undefined;
+  const bounded = multiplies === undefined ? statement : { ...statement, multiplies };
+  return { fn, statement: bounded, isReadOnly: !hasBody || fn.volatility !== 'volatile' };
 }
 
 function planResult({ context, relation }: ResultRows, fn: DatabaseFunction, query: RowsQuery): RowsPlan {

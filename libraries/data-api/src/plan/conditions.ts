@@ -3,6 +3,7 @@ import type { Compare, Condition } from '../request/tree.ts';
 import type { Relation } from '../schema/model.ts';
 import { planField } from './columns.ts';
 import type { PlanContext } from './context.ts';
+import { checkExpression } from './expression-bounds.ts';
 import type { EmbedPlan, PlannedCondition } from './rows-plan.ts';
 
 /**
@@ -41,6 +42,7 @@ function planPresence({ operator, value, negated }: Compare, embed: EmbedPlan): 
 function planCompare(context: PlanContext, relation: Relation, condition: Compare): PlannedCondition {
   const { operator, negated, value, quantifier, language } = condition;
   const field = planField(context, relation, condition.field);
+  if (operator === 'match' || operator === 'imatch') [value].flat().forEach(checkExpression);
   const configuration = language === undefined ? undefined : context.schema.textSearchConfig(language);
   if (language !== undefined && configuration === undefined) {
     throw refuse.unknownType(`text search configuration "${language}" does not exist`);

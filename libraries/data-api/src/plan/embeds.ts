@@ -2,6 +2,7 @@ import { refuse } from '../errors.ts';
 import type { SelectEmbed } from '../request/tree.ts';
 import type { Relation, Relationship } from '../schema/model.ts';
 import type { PlanContext } from './context.ts';
+import { type Branch, boundsOf, checkBranch } from './embed-bounds.ts';
 import { findRelationship } from './relationships.ts';
 import type { EmbedPlan, Output, OutputKey, RowsPlan } from './rows-plan.ts';
 
@@ -10,15 +11,20 @@ export function planEmbed(
   context: PlanContext,
   relation: Relation,
   item: SelectEmbed,
-  planTarget: (relation: Relation) => RowsPlan,
+  around: Branch,
+  planTarget: (relation: Relation, branch: Branch) => RowsPlan,
 ): EmbedPlan {
   const relationship = findRelationship(context, relation, item);
+  const place = `${around.place}${item.alias ?? item.relation}.`;
+  const branch = { place, path: [...around.path, relationship] };
+  checkBranch(branch);
   return {
     names: namesOf(relation, item),
     relationship,
     isInner: item.join === 'inner',
     isSpread: item.isSpread,
-    rows: planTarget(relationship.to),
+    rows: planTarget(relationship.to, branch),
+    bounds: boundsOf(context, branch),
   };
 }
 

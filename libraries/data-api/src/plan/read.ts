@@ -5,6 +5,7 @@ import { envelope } from '../sql/envelope.ts';
 import { csvHeader, renderMatching, renderPage, renderRows } from '../sql/rows.ts';
 import { type SqlWriter, sqlWriter } from '../sql/writer.ts';
 import type { PlanContext } from './context.ts';
+import { multipliedEmbeds } from './embed-bounds.ts';
 import { planRows } from './rows.ts';
 import type { RowsPlan } from './rows-plan.ts';
 
@@ -31,7 +32,8 @@ export function readStatement(
   const plan = boundRows(context, planRows(context, relation, query.rows));
   const writer = sqlWriter();
   const { maxBodyBytes, maxRows, csvCells } = context.options;
-  return envelope(writer, {
+  const multiplies = hasBody ? multipliedEmbeds(plan) : undefined;
+  const statement = envelope(writer, {
     format: hasBody ? format : 'none',
     maxBodyBytes,
     maxRows,
@@ -42,10 +44,11 @@ export function readStatement(
     ...(options.stripNulls && { stripNulls: true }),
     ...(options.count === 'exact' && { total: renderTotal(writer, plan) }),
   });
+  return multiplies === undefined ? statement : { ...statement, multiplies };
 }
 
 /**
- * Every row that matches, to be given to `Executor.explain` with `format json`; {@link estimatedRows} reads the answer.
+ * Every row that matches, to be given to `Executor.explain` with `format json`; `readEstimate` reads the answer.
  * It is not an envelope.
  * @throws DataApiError
  */
@@ -53,18 +56,6 @@ export function estimateStatement(context: PlanContext, relation: Relation, quer
   const writer = sqlWriter();
   const text = renderMatching(writer, planRows(context, relation, query.rows), relation.sql);
   return { text, values: writer.values };
-}
-
-/** Rows that the planner expects, from the text that `explain (format json)` gives. */
-export function estimatedRows(explained: string): number {
-  const plans: unknown = JSON.parse(explained);
-  const rows = property(property(property(plans, '0'), 'Plan'), 'Plan Rows');
-  if (typeof rows !== 'number') throw new Error('The text is no plan in JSON format.');
-  return rows;
-}
-
-function property(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /** Adds the limit of one row more than `maxRows` to a plan that has none. */

@@ -60,6 +60,8 @@ export interface EmbedPlan {
   readonly isInner: boolean;
   readonly isSpread: boolean;
   readonly rows: RowsPlan;
+  /** Most rows, and bytes of them, for one row around a to-many embed. The name is made of the catalogs' own. */
+  readonly bounds: { readonly name: string; readonly rows: number; readonly bytes: number };
 }
 
 export type PlannedCondition =

@@ -4,6 +4,7 @@ import type { Relation } from '../schema/model.ts';
 import { castTarget, demandSelect, keyOfField, planField, readableColumns } from './columns.ts';
 import { planConditions } from './conditions.ts';
 import type { PlanContext } from './context.ts';
+import { type Branch, checkRepeats } from './embed-bounds.ts';
 import { embedOutputs, planEmbed } from './embeds.ts';
 import type { EmbedPlan, Output, PlannedCondition, PlannedOrder, RowsPlan } from './rows-plan.ts';
 
@@ -12,11 +13,11 @@ import type { EmbedPlan, Output, PlannedCondition, PlannedOrder, RowsPlan } from
  * @throws DataApiError
  */
 export function planRows(context: PlanContext, relation: Relation, query: RowsQuery): RowsPlan {
-  return planLevel(context, relation, query, '');
+  return planLevel(context, relation, query, { place: '', path: [] });
 }
 
-/** @param place Of the level, as parameters name it: `films.roles.`. */
-function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, place: string): RowsPlan {
+function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, branch: Branch): RowsPlan {
+  const { place } = branch;
   demandSelect(context, relation);
   const { limit, offset } = query;
   if (limit !== undefined && limit > context.options.maxRows) {
@@ -32,16 +33,19 @@ function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, p
       }
     } else if (item.kind === 'column') outputs.push(planColumn(context, relation, item));
     else {
-      const below = `${place}${item.alias ?? item.relation}.`;
-      const embed = planEmbed(context, relation, item, (target) => planLevel(context, target, item.rows, below));
+      const embed = planEmbed(context, relation, item, branch, (target, below) =>
+        planLevel(context, target, item.rows, below),
+      );
       embeds.push(embed);
       outputs.push(...embedOutputs(item, embed));
     }
   }
+  const shown = withoutDuplicates(outputs);
+  checkRepeats(place, embeds, shown);
   const inner = embeds.filter(({ isInner }) => isInner);
   return {
     relation,
-    outputs: withoutDuplicates(outputs),
+    outputs: shown,
     embeds,
     where: [
       ...planConditions(context, relation, query.where, embeds),

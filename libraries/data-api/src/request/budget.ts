@@ -6,6 +6,7 @@ export class Budget {
   readonly #limits: RequestLimits;
   #conditions = 0;
   #embeds = 0;
+  #columns = 0;
 
   constructor(limits: RequestLimits) {
     this.#limits = limits;
@@ -21,6 +22,18 @@ export class Budget {
     this.condition();
     if (depth > this.#limits.logicDepth) {
       throw refuse.overLimit(`Conditions are nested deeper than the limit of ${this.#limits.logicDepth} levels`);
+    }
+  }
+
+  column(): void {
+    if (++this.#columns > this.#limits.columns) {
+      throw refuse.overLimit(`The request selects more columns than the limit of ${this.#limits.columns}`);
+    }
+  }
+
+  order(terms: number): void {
+    if (terms > this.#limits.orderTerms) {
+      throw refuse.overLimit(`The order has ${terms} terms, more than the limit of ${this.#limits.orderTerms}`);
     }
   }
 

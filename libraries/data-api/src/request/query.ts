@@ -68,6 +68,7 @@ function readParameter(root: Level, name: string, value: string, budget: Budget)
     rows.where.push(parseLogic(value, word, isNegated, budget));
   } else if (word === 'order') {
     rows.order = parseOrder(value);
+    budget.order(rows.order.length);
   } else if (value !== '') {
     rows[word] = parseCount(name, word, value);
   }

@@ -75,6 +75,7 @@ function newLevel(): Level {
 /** Adds one item to a level; of an embed only what stands before its items, which are the level that is given back. */
 function readItem(cursor: Cursor, level: Level, depth: number, budget: Budget): Level | undefined {
   cursor.skipSpaces();
+  budget.column();
   if (cursor.take('*')) {
     level.rows.select.push(ALL);
     return undefined;

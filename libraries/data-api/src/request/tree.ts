@@ -118,6 +118,10 @@ export interface RequestLimits {
   readonly embedDepth: number;
   /** Embeds in the whole request. */
   readonly embeds: number;
+  /** Columns of all selects of the request; a `*` counts once. */
+  readonly columns: number;
+  /** Terms of one order. */
+  readonly orderTerms: number;
   /** Bytes of the query string. */
   readonly queryLength: number;
   /** Lists and objects inside one another in a JSON body. */
@@ -129,6 +133,8 @@ export const REQUEST_LIMITS: RequestLimits = {
   conditions: 500,
   embedDepth: 6,
   embeds: 30,
+  columns: 500,
+  orderTerms: 30,
   queryLength: 64 * 1024,
   bodyDepth: 100,
 };

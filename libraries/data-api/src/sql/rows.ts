@@ -1,5 +1,6 @@
 import type { EmbedPlan, Output, RowsPlan } from '../plan/rows-plan.ts';
 import { type CsvCells, csvLine, renderCsvRecord } from './csv.ts';
+import { countedRows, guarded } from './embed-guard.ts';
 import type { RowSource } from './fields.ts';
 import { rebuiltRow, tableRow } from './fields.ts';
 import { isProvenToOne, renderTarget } from './joins.ts';
@@ -104,10 +105,11 @@ function embedRenderer(writer: SqlWriter) {
     const target = renderTarget(writer, relationship, near);
     const limit = relationship.isToOne && !isProvenToOne(relationship) && plan.limit === undefined ? 1 : plan.limit;
     const bounded = limit === undefined ? plan : { ...plan, limit };
-    if (embed.isSpread) return renderSpread(writer, relationship.isToOne, bounded, target, render);
+    if (embed.isSpread) return renderSpread(writer, { ...embed, rows: bounded }, target, render);
     const rows = renderJsonRows(writer, bounded, target);
     if (relationship.isToOne) return rows;
-    return `select coalesce(json_agg(r.r), '[]') as r from (${rows}) r`;
+    const counted = countedRows(rows, 'pg_column_size(r.r)');
+    return `select coalesce(json_agg(${guarded(embed, 'r.r')}), '[]') as r from (${counted}) r`;
   };
   return render;
 }
@@ -115,15 +117,16 @@ function embedRenderer(writer: SqlWriter) {
 /** Columns `c0`, `c1`, …: values of the one row, or lists of the values of many. */
 function renderSpread(
   writer: SqlWriter,
-  isToOne: boolean,
-  plan: RowsPlan,
+  embed: EmbedPlan,
   target: LevelSource,
   render: (embed: EmbedPlan, near: RowSource) => string,
 ): string {
-  if (!isToOne) {
+  const { relationship, rows: plan } = embed;
+  if (!relationship.isToOne) {
     const level = renderLevel(writer, plan, target, false, render);
-    const lists = level.values.map((_, index) => `coalesce(json_agg(r.c${index}), '[]') as c${index}`);
-    return `select ${lists.join(', ')} from (${numbered(level)}) r`;
+    const value = (index: number) => guarded(embed, `to_json(r.c${index})`);
+    const lists = level.values.map((_, index) => `coalesce(json_agg(${value(index)}), '[]') as c${index}`);
+    return `select ${lists.join(', ')} from (${countedRows(numbered(level), 'octet_length((r.*)::text)')}) r`;
   }
   // Its aggregates are taken over the rows that it is spread into.
   const outputs = plan.outputs.map(withoutAggregate);

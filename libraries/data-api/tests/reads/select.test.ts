@@ -187,6 +187,11 @@ describe('a format', () => {
 
   it('is refused when it is larger than the limit', async () => {
     const large = stage.read('films', { plan: { maxBodyBytes: 100 } });
+    await expect(large).rejects.toMatchObject({ code: 'PGRST900', message: expect.stringContaining('100') as unknown });
+  });
+
+  it('is refused by the statement itself when more is told beside it', async () => {
+    const large = stage.read('films', { plan: { maxBodyBytes: 100 }, options: { count: 'exact' } });
     await expect(large).rejects.toSatisfy((error) => raisedBy(error) === 'too_many_bytes');
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { PlanContext } from '../../src/plan/context.ts';
 import { type ReadOptions, readStatement } from '../../src/plan/read.ts';
+import { bodyText, readEnvelope } from '../../src/execute/envelope.ts';
 import type { Statement } from '../../src/execute/statement.ts';
 import { parseQuery } from '../../src/request/query.ts';
 import { REQUEST_LIMITS, type ParsedQuery } from '../../src/request/tree.ts';
@@ -43,6 +44,14 @@ export interface Stage extends AsyncDisposable {
 
 const fixture = join(import.meta.dirname, '../conformance/fixture');
 
+const BOUNDS = {
+  maxBodyBytes: 1_000_000,
+  maxEmbedRows: 1000,
+  maxEmbedBytes: 1_000_000,
+  maxCost: 1e9,
+  maxEmbeddedRows: 1e9,
+};
+
 /** The database of the conformance tests, read without HTTP. */
 export async function openStage(extra = ''): Promise<Stage> {
   const database = await createDatabase(ROLES);
@@ -70,7 +79,7 @@ export async function openStage(extra = ''): Promise<Stage> {
     const options = {
       aggregates: true,
       maxRows: 1000,
-      maxBodyBytes: 1_000_000,
+      ...BOUNDS,
       unfilteredWrites: false,
       csvCells: 'exact',
       ...plan,
@@ -92,15 +101,16 @@ export async function openStage(extra = ''): Promise<Stage> {
     try {
       await client.query(`begin; set local role ${database.role(role)}`);
       const { rows } = await client.query<Record<string, string | null>>(asked.text, [...asked.values]);
-      const [row, ...others] = rows;
-      if (!row || others.length > 0) throw new Error('No envelope.');
-      const [text = null, count, total = null] = Object.values(row);
+      const reader = readEnvelope(asked);
+      for (const row of rows) reader.onRow(Object.values(row));
+      const envelope = reader.end();
+      const text = bodyText(envelope);
       const isJson = text !== null && /^[[{]/.test(text);
       return {
         text,
         body: isJson ? (JSON.parse(text) as unknown) : text,
-        rows: Number(count),
-        total: total === null ? null : Number(total),
+        rows: envelope.rows,
+        total: envelope.total,
         statement: asked,
       };
     } finally {

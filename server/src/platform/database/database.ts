@@ -65,6 +65,11 @@ const KEEP_IN_TOUCH: pg.PoolConfig = {
 /** Claims and results take milliseconds; longer than this the database is frozen, and the connection is given up. */
 const ENGINE_TIMEOUT = 20_000;
 
+/** One statement sorts and hashes in this memory, once per step of its plan, and takes no other processes to help. */
+const FRUGAL = '-c work_mem=4MB -c hash_mem_multiplier=1 -c max_parallel_workers_per_gather=0 -c jit=off';
+
+const withFrugality = ({ options }: pg.PoolConfig) => (options === undefined ? FRUGAL : `${options} ${FRUGAL}`);
+
 export function openDatabase(settings: DatabaseSettings, log: Logger): Database {
   const owner = openPool({ max: 12, application_name: 'watchroom', ...settings.owner }, log);
   const timed = openPool(
@@ -76,10 +81,9 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     { max: 6, application_name: 'watchroom-api', ...slowest, ...settings.authenticator },
     log,
   );
-  const dataApi = {
-    requests: openPool({ max: 10, application_name: 'watchroom-data', ...slowest, ...settings.authenticator }, log),
-    writes: openPool({ max: 4, application_name: 'watchroom-data', ...slowest, ...settings.owner }, log),
-  };
+  const forRequests = (max: number, config: pg.PoolConfig) =>
+    openPool({ max, application_name: 'watchroom-data', ...slowest, ...config, options: withFrugality(config) }, log);
+  const dataApi = { requests: forRequests(10, settings.authenticator), writes: forRequests(4, settings.owner) };
 
   async function within<T>(pool: pg.Pool, begin: string, set: [string, string][], work: (q: Queryable) => Promise<T>) {
     const client = await pool.connect();
