@@ -22,27 +22,32 @@ export interface Api {
   readonly turns: Turns | undefined;
 }
 
-const DEFAULT_MAX_ROWS = 100_000;
-const DEFAULT_MAX_BODY_BYTES = 32 * 1024 * 1024;
-const DEFAULT_MAX_EMBED_ROWS = 10_000;
-const DEFAULT_MAX_EMBED_BYTES = 4 * 1024 * 1024;
-/** Some seconds of work on a machine of today. */
-const DEFAULT_MAX_COST = 2_000_000;
-const DEFAULT_MAX_EMBEDDED_ROWS = 200_000;
+const PLAN_LIMITS = {
+  maxRows: 100_000,
+  maxBodyBytes: 32 * 1024 * 1024,
+  maxEmbedRows: 10_000,
+  maxEmbedBytes: 4 * 1024 * 1024,
+  /** Some seconds of work on a machine of today. */
+  maxCost: 2_000_000,
+  maxEmbeddedRows: 200_000,
+};
 const DEFAULT_SCHEMA_POLL = 10_000;
 
 /** @param onError Told when the catalogs could not be looked at. */
 export function createApi(options: DataApiOptions, onError: (error: unknown) => void): Api {
-  const {
-    pool,
-    hookPool,
-    limits: { maxRows, maxBodyBytes, maxEmbedRows, maxEmbedBytes, maxCost, maxEmbeddedRows, ...limits } = {},
-  } = options;
+  const { pool, hookPool, limits } = options;
+  const plan: PlanOptions = {
+    ...PLAN_LIMITS,
+    ...limits,
+    aggregates: options.aggregates ?? false,
+    unfilteredWrites: options.unfilteredWrites ?? false,
+    csvCells: options.csvCells ?? 'exact',
+  };
   const executor = createExecutor(pool);
   return {
     options,
     executor,
-    costs: createCosts(),
+    costs: createCosts(plan),
     turns: options.callerShare && createTurns(options.callerShare),
     hookExecutor: hookPool ? createExecutor(hookPool) : executor,
     cache: createSchemaCache(pool, {
@@ -53,16 +58,6 @@ export function createApi(options: DataApiOptions, onError: (error: unknown) => 
     }),
     limits: { ...REQUEST_LIMITS, ...limits },
     extraSearchPath: options.extraSearchPath ?? ['public'],
-    plan: {
-      aggregates: options.aggregates ?? false,
-      maxRows: maxRows ?? DEFAULT_MAX_ROWS,
-      maxBodyBytes: maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES,
-      maxEmbedRows: maxEmbedRows ?? DEFAULT_MAX_EMBED_ROWS,
-      maxEmbedBytes: maxEmbedBytes ?? DEFAULT_MAX_EMBED_BYTES,
-      maxCost: maxCost ?? DEFAULT_MAX_COST,
-      maxEmbeddedRows: maxEmbeddedRows ?? DEFAULT_MAX_EMBEDDED_ROWS,
-      unfilteredWrites: options.unfilteredWrites ?? false,
-      csvCells: options.csvCells ?? 'exact',
-    },
+    plan,
   };
 }

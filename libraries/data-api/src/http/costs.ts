@@ -1,10 +1,8 @@
 import { Lru } from 'toad-cache';
 import { refuse } from '../errors.ts';
-import { type Estimate, readEstimate } from '../plan/estimate.ts';
 import type { Statement } from '../execute/statement.ts';
-import type { Api } from './api.ts';
-import type { Exchange } from './exchange.ts';
-import { runOptions } from './run.ts';
+import type { PlanOptions } from '../plan/context.ts';
+import { type Estimate, readEstimate } from '../plan/estimate.ts';
 
 /** Estimates that are kept: pages that poll send the same request again and again. */
 const KEPT = 500;
@@ -12,27 +10,35 @@ const KEPT_MILLISECONDS = 30_000;
 /** Longer texts are not worth their memory. */
 const LONGEST_KEY = 16 * 1024;
 
-/** The planner's estimates of statements, each asked for once in a while. */
-export type Costs = Lru<Estimate>;
-export const createCosts = (): Costs => new Lru<Estimate>(KEPT, KEPT_MILLISECONDS);
+/** Refuses statements of which the planner expects too much. */
+export interface Costs {
+  /**
+   * Asks the planner once in a while, and only for statements whose embeds multiply.
+   * @param plannedFor What the estimate depends on beside the statement.
+   * @param explain Gives the plan in JSON format.
+   * @throws DataApiError
+   */
+  check(statement: Statement, plannedFor: string, explain: () => Promise<string>): Promise<void>;
+}
 
-/** @throws DataApiError for a statement of which the planner expects too much. It is not run. */
-export async function checkCost(api: Api, exchange: Exchange, statement: Statement): Promise<void> {
-  if (!statement.multiplies) return;
-  const { caller, context } = exchange;
-  const key = [context.schema.version, caller.role, statement.text, ...statement.values].join('\0');
-  let estimate = api.costs.get(key);
-  if (estimate === undefined) {
-    const options = { ...runOptions(exchange, true), explain: 'format json' };
-    estimate = readEstimate(await api.executor.explain(caller, statement, options));
-    if (key.length <= LONGEST_KEY) api.costs.set(key, estimate);
-  }
-  const { maxCost, maxEmbeddedRows } = api.plan;
-  const { cost, embeddedRows } = estimate;
-  if (cost > maxCost) throw tooMuch(statement.multiplies, `a cost of ${Math.round(cost)}`, maxCost);
-  if (embeddedRows > maxEmbeddedRows) {
-    throw tooMuch(statement.multiplies, `${Math.round(embeddedRows)} embedded rows`, maxEmbeddedRows);
-  }
+export function createCosts({ maxCost, maxEmbeddedRows }: Pick<PlanOptions, 'maxCost' | 'maxEmbeddedRows'>): Costs {
+  const estimates = new Lru<Estimate>(KEPT, KEPT_MILLISECONDS);
+  return {
+    async check({ text, values, multiplies }, plannedFor, explain) {
+      if (multiplies === undefined) return;
+      const key = [plannedFor, text, ...values].join('\0');
+      let estimate = estimates.get(key);
+      if (estimate === undefined) {
+        estimate = readEstimate(await explain());
+        if (key.length <= LONGEST_KEY) estimates.set(key, estimate);
+      }
+      const { cost, embeddedRows } = estimate;
+      if (cost > maxCost) throw tooMuch(multiplies, `a cost of ${Math.round(cost)}`, maxCost);
+      if (embeddedRows > maxEmbeddedRows) {
+        throw tooMuch(multiplies, `${Math.round(embeddedRows)} embedded rows`, maxEmbeddedRows);
+      }
+    },
+  };
 }
 
 function tooMuch(way: string, expected: string, limit: number) {

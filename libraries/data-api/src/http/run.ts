@@ -6,7 +6,6 @@ import type { Negotiated } from '../request/accept.ts';
 import type { Preferences } from '../request/preferences.ts';
 import type { Answer } from './answer.ts';
 import type { Api } from './api.ts';
-import { checkCost } from './costs.ts';
 import type { Exchange } from './exchange.ts';
 
 const CANCELLED = '57014';
@@ -40,9 +39,13 @@ export async function runStatement(
   statement: Statement,
   isReadOnly: boolean,
 ): Promise<Envelope> {
-  await checkCost(api, exchange, statement);
+  const { caller, context } = exchange;
+  const options = runOptions(exchange, isReadOnly);
+  await api.costs.check(statement, `${context.schema.version} ${caller.role}`, () =>
+    api.executor.explain(caller, statement, { ...options, explain: 'format json' }),
+  );
   api.options.onStatement?.(statement);
-  return api.executor.run(exchange.caller, statement, runOptions(exchange, isReadOnly));
+  return api.executor.run(caller, statement, options);
 }
 
 interface Checked {
