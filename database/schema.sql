@@ -1207,6 +1207,13 @@ create table identity.backup_codes (
   used_at timestamp with time zone
 );
 
+create table identity.basic_sign_ins (
+  person_id uuid not null,
+  network text not null,
+  hour timestamp with time zone not null,
+  outcome text not null
+);
+
 create table identity.codes (
   id uuid not null default platform.new_id(),
   purpose text not null,
@@ -1386,6 +1393,8 @@ alter table identity.backup_codes add constraint backup_codes_person_id_code_has
 
 alter table identity.backup_codes add constraint backup_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES identity.people(id) ON DELETE CASCADE;
 
+alter table identity.basic_sign_ins add constraint basic_sign_ins_pkey PRIMARY KEY (person_id, network, hour, outcome);
+
 alter table identity.codes add constraint codes_pkey PRIMARY KEY (id);
 
 alter table identity.codes add constraint codes_token_hash_key UNIQUE (token_hash);
@@ -1490,6 +1499,8 @@ alter table identity.teams add constraint teams_created_by_fkey FOREIGN KEY (cre
 
 CREATE INDEX attempts_key ON identity.attempts USING btree (key, at);
 
+CREATE INDEX basic_sign_ins_hour ON identity.basic_sign_ins USING btree (hour);
+
 CREATE INDEX codes_email ON identity.codes USING btree (email, created_at);
 
 CREATE INDEX codes_flow ON identity.codes USING btree (flow_id);
@@ -1570,6 +1581,8 @@ declare
   person uuid := case when tg_op = 'DELETE' then (to_jsonb(old) ->> tg_argv[0])::uuid else (to_jsonb(new) ->> tg_argv[0])::uuid end;
 begin
   perform pg_notify('watchroom_changes',
+    json_build_object('table', 'person_rights', 'ids', json_build_array(person), 'tx', pg_current_xact_id()::text)::text);
+  perform pg_notify('watchroom_changes',
     json_build_object('table', 'sessions', 'ids', case when count(*) > 100 then to_json('many'::text) else json_agg(s.id) end, 'tx', pg_current_xact_id()::text)::text)
   from identity.sessions s where s.person_id = person having count(*) > 0;
   perform pg_notify('watchroom_changes',
@@ -1582,6 +1595,8 @@ CREATE TRIGGER announce_delete AFTER DELETE ON identity.access_tokens REFERENCIN
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.access_tokens FOR EACH ROW EXECUTE FUNCTION platform.audit('token_hash', '-last_used_at', '-last_used_address');
 
+CREATE TRIGGER tell_sessions AFTER UPDATE OF scope, expires_at ON identity.access_tokens FOR EACH ROW EXECUTE FUNCTION identity.tell_sessions('person_id');
+
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.backup_codes FOR EACH ROW EXECUTE FUNCTION platform.audit('code_hash');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION platform.audit('secret', '-last_step');
@@ -1589,6 +1604,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.credentials FO
 CREATE TRIGGER set_required_level AFTER INSERT OR DELETE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION identity.set_required_level();
 
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.credentials FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_step');
+
+CREATE TRIGGER tell_sessions AFTER INSERT OR DELETE OR UPDATE OF secret ON identity.credentials FOR EACH ROW EXECUTE FUNCTION identity.tell_sessions('person_id');
 
 CREATE TRIGGER announce_delete AFTER DELETE ON identity.identities REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('identities');
 
@@ -1605,6 +1622,8 @@ CREATE TRIGGER set_state_changed_at BEFORE UPDATE ON identity.identities FOR EAC
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.identities FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('required_level');
 
 CREATE TRIGGER tell_sessions AFTER UPDATE OF state, required_level ON identity.identities FOR EACH ROW EXECUTE FUNCTION identity.tell_sessions('id');
+
+CREATE TRIGGER tell_sessions_of_deleted AFTER DELETE ON identity.identities FOR EACH ROW EXECUTE FUNCTION identity.tell_sessions('id');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.invitations FOR EACH ROW EXECUTE FUNCTION platform.audit('token_hash');
 
@@ -1624,6 +1643,8 @@ CREATE TRIGGER forget_verification AFTER UPDATE OF email ON identity.people FOR 
 
 CREATE TRIGGER set_updated_at BEFORE UPDATE ON identity.people FOR EACH ROW EXECUTE FUNCTION platform.set_updated_at('last_login');
 
+CREATE TRIGGER tell_sessions AFTER UPDATE OF email, deleted_at ON identity.people FOR EACH ROW WHEN (((old.email IS DISTINCT FROM new.email) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION identity.tell_sessions('id');
+
 CREATE TRIGGER announce_delete AFTER DELETE ON identity.person_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('people_roles', 'identities');
 
 CREATE TRIGGER announce_insert AFTER INSERT ON identity.person_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('people_roles', 'identities');
@@ -1635,6 +1656,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.person_roles F
 CREATE TRIGGER tell_sessions AFTER INSERT OR DELETE OR UPDATE ON identity.person_roles FOR EACH ROW EXECUTE FUNCTION identity.tell_sessions('person_id');
 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON identity.provider_accounts FOR EACH ROW EXECUTE FUNCTION platform.audit('-last_used_at');
+
+CREATE TRIGGER announce_delete AFTER DELETE ON identity.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('sessions');
+
+CREATE TRIGGER tell_sessions AFTER UPDATE OF assurance_level ON identity.sessions FOR EACH ROW WHEN ((old.assurance_level IS DISTINCT FROM new.assurance_level)) EXECUTE FUNCTION identity.tell_sessions('person_id');
+
+CREATE TRIGGER tell_shortened AFTER UPDATE OF expires_at ON identity.sessions FOR EACH ROW WHEN ((new.expires_at < old.expires_at)) EXECUTE FUNCTION identity.tell_sessions('person_id');
 
 CREATE TRIGGER announce_delete AFTER DELETE ON identity.team_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce_many('team_members', 'teams');
 

@@ -1,7 +1,7 @@
 import type { Caller, Authenticate } from '../platform/http/caller.ts';
 import type { AttemptLimits } from './attempts.ts';
 import { readBasic } from './basic.ts';
-import { callerOf, canonicalEmail, findAccount } from './people.ts';
+import { callerOf, canonicalEmail, findAccount, passwordStillLetsIn } from './people.ts';
 import type { IdentityProvider } from './providers/provider.ts';
 import { isTokenText, readBearer } from './tokens/token.ts';
 import { createTokenVerifier, findTokenCaller } from './tokens/verify.ts';
@@ -17,7 +17,7 @@ export function createAuthenticate(
   const verifyToken = createTokenVerifier(limits);
   return async (request) => {
     const session = await provider.findSession(request);
-    if (session) return callerOf(session.account, session.id);
+    if (session) return { ...callerOf(session.account), sessionId: session.id };
     const { ip, log } = request;
     const { authorization } = request.headers;
     const bearer = readBearer(authorization);
@@ -29,26 +29,32 @@ export function createAuthenticate(
     // Never compared with a password: a script with an old token would lock its owner out.
     if (email === undefined || isTokenText(basic.password))
       return verifyToken({ token: basic.password, email, ip, log });
-    const account = await provider.verifyBasic({ ...basic, ip });
-    return account && callerOf(account);
+    const proved = await provider.verifyBasic({ ...basic, ip });
+    return proved && { ...callerOf(proved.account), ...proved.proof };
   };
 }
 
-/** Whether a caller would be let in now with just the permissions that he had: for what he opened and still listens to. */
-export async function callerIsValid(
-  provider: Pick<IdentityProvider, 'sessionIsValid'>,
+/** Until when a caller would be let in with just the permissions that they had: for what they opened and still listen to. */
+export async function callerValidUntil(
+  provider: Pick<IdentityProvider, 'sessionValidUntil'>,
   { database, clock }: Pick<AttemptLimits, 'database' | 'clock'>,
   caller: Caller,
-): Promise<boolean> {
-  const { personId, sessionId, tokenId } = caller;
-  if (tokenId !== undefined) return hasSameRights(caller, await findTokenCaller(database, clock, tokenId));
-  if (sessionId !== undefined && !(await provider.sessionIsValid(sessionId))) return false;
-  if (personId === null) return true;
+): Promise<number | undefined> {
+  const { personId, sessionId, tokenId, passwordVersion, provenUntil = Infinity } = caller;
+  if (tokenId !== undefined) {
+    const found = await findTokenCaller(database, clock, tokenId);
+    return found && hasSameRights(caller, found.caller) ? found.expiresAt.getTime() : undefined;
+  }
+  const until = sessionId === undefined ? provenUntil : await provider.sessionValidUntil(sessionId);
+  if (until === undefined || until <= clock.now()) return undefined;
+  if (personId === null) return until;
+  if (passwordVersion !== undefined && !(await passwordStillLetsIn(database, personId, passwordVersion)))
+    return undefined;
   const account = await findAccount(database, personId);
-  return hasSameRights(caller, account && callerOf(account));
+  return account && hasSameRights(caller, callerOf(account)) ? until : undefined;
 }
 
-function hasSameRights(before: Caller, now: Caller | undefined): boolean {
-  if (now === undefined || now.permissions.size !== before.permissions.size) return false;
+function hasSameRights(before: Caller, now: Caller): boolean {
+  if (now.permissions.size !== before.permissions.size || now.role !== before.role) return false;
   return [...now.permissions].every((permission) => before.permissions.has(permission));
 }

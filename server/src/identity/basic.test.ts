@@ -111,10 +111,12 @@ describe('HTTP Basic', () => {
     await test.database.query(`update identity.person_roles set role = 'viewer'`);
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(403);
     const caller = { personId: ann, role: 'viewer', permissions: permissionsOf(['viewer']) };
-    expect(await server.identity.callerIsValid({ ...caller, permissions: permissionsOf(['editor']) })).toBe(false);
-    expect(await server.identity.callerIsValid(caller)).toBe(true);
+    expect(
+      await server.identity.callerValidUntil({ ...caller, permissions: permissionsOf(['editor']) }),
+    ).toBeUndefined();
+    expect(await server.identity.callerValidUntil(caller)).toBe(Infinity);
     await test.database.query('update identity.people set deleted_at = now()');
-    expect(await server.identity.callerIsValid(caller)).toBe(false);
+    expect(await server.identity.callerValidUntil(caller)).toBeUndefined();
     expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(401);
   });
 
@@ -141,7 +143,7 @@ describe('HTTP Basic', () => {
       await test.database.query('update identity.identities set state = $1', [state]);
       const caller = { personId: ann, role: 'editor', permissions: new Set<never>() };
       expect((await call(basic('ann@example.com', PASSWORD))).status).toBe(401);
-      expect(await server.identity.callerIsValid(caller)).toBe(false);
+      expect(await server.identity.callerValidUntil(caller)).toBeUndefined();
     },
   );
 

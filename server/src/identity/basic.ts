@@ -1,7 +1,9 @@
 import { CatalogueError } from '../platform/http/errors.ts';
 import type { AttemptLimits } from './attempts.ts';
+import { type BasicOutcome, openBasicTrail } from './audit/basic-trail.ts';
 import { type Claim, verifyClaim } from './credentials.ts';
-import { type Account, findPasswordAccount, type PasswordAccount } from './people.ts';
+import { findPasswordAccount, type PasswordAccount } from './people.ts';
+import type { BasicAccount } from './providers/provider.ts';
 import { NEEDS_SECOND_FACTOR, rememberClaims } from './remembered-claims.ts';
 
 /**
@@ -10,8 +12,9 @@ import { NEEDS_SECOND_FACTOR, rememberClaims } from './remembered-claims.ts';
  * password alone.
  * @throws TooManyAttempts, CatalogueError unauthenticated from the function that it returns.
  */
-export function createBasicVerifier(limits: AttemptLimits): (claim: Claim) => Promise<Account | undefined> {
-  const verify = rememberClaims<PasswordAccount>(limits.clock, {
+export function createBasicVerifier(limits: AttemptLimits): (claim: Claim) => Promise<BasicAccount | undefined> {
+  const trail = openBasicTrail(limits);
+  const verify = rememberClaims<PasswordAccount>(limits, trail, {
     prove: (claim) => verifyClaim(limits, claim),
     async recall(email, { secretVersion }) {
       const account = await findPasswordAccount(limits.database, email);
@@ -20,15 +23,19 @@ export function createBasicVerifier(limits: AttemptLimits): (claim: Claim) => Pr
   });
   return async (claim) => {
     const account = await verify(claim);
-    return account && unlessTooLittle(account);
+    if (!account) return undefined;
+    const outcome = outcomeOf(account);
+    await trail.proved(account.personId, claim.ip, outcome);
+    // Said only to those who know the password.
+    if (outcome === 'second_factor') throw new CatalogueError('unauthenticated', NEEDS_SECOND_FACTOR);
+    if (outcome === 'inactive') return undefined;
+    return { account, proof: { passwordVersion: account.secretVersion ?? '' } };
   };
 }
 
-/** Said only to who knows the password. */
-function unlessTooLittle(account: PasswordAccount): Account | undefined {
-  if (!account.isActive) return undefined;
-  if (account.requiredLevel === 'aal1') return account;
-  throw new CatalogueError('unauthenticated', NEEDS_SECOND_FACTOR);
+function outcomeOf({ isActive, requiredLevel }: PasswordAccount): BasicOutcome {
+  if (!isActive) return 'inactive';
+  return requiredLevel === 'aal1' ? 'signed_in' : 'second_factor';
 }
 
 /** Email and password of an `Authorization: Basic` header; undefined for another scheme or a malformed value. */

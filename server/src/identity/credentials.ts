@@ -1,6 +1,6 @@
 import type { Queryable } from '../platform/database/database.ts';
 import { type AttemptLimits, beginAttempt } from './attempts.ts';
-import { canonicalEmail, findPasswordAccount, type PasswordAccount } from './people.ts';
+import { canonicalEmail, findPasswordAccount, type PasswordAccount, SECRET_VERSION } from './people.ts';
 import { hashPassword, isTooLong, needsRehash, verifyPassword } from './passwords.ts';
 
 /** What somebody says to be his, and where he says it. */
@@ -34,17 +34,23 @@ export async function verifyClaim(limits: AttemptLimits, claim: Claim): Promise<
   if (!right || !account || secret === undefined) return undefined;
   await attempt.succeeded();
   if (!needsRehash(secret)) return account;
-  return { ...account, secret: await rehash(limits, account.personId, claim.password, secret) };
+  return { ...account, ...(await rehash(limits, account.personId, claim.password, secret)) };
 }
 
 /** Only where the secret is still the one that was compared: a change of password meanwhile must win. */
-async function rehash({ database }: AttemptLimits, personId: string, password: string, old: string): Promise<string> {
-  const secret = await hashPassword(password);
-  const changed = await database.query(
-    `update identity.credentials set secret = $3 where person_id = $1 and type = 'password' and secret = $2`,
-    [personId, old, secret],
+async function rehash(
+  { database }: AttemptLimits,
+  personId: string,
+  password: string,
+  old: string,
+): Promise<Pick<PasswordAccount, 'secret' | 'secretVersion'> | undefined> {
+  const changed = await database.query<Pick<PasswordAccount, 'secret' | 'secretVersion'>>(
+    `update identity.credentials c set secret = $3 from identity.people p
+     where p.id = c.person_id and c.person_id = $1 and c.type = 'password' and c.secret = $2
+     returning c.secret, ${SECRET_VERSION} as "secretVersion"`,
+    [personId, old, await hashPassword(password)],
   );
-  return changed.rowCount === 1 ? secret : old;
+  return changed.rows[0];
 }
 
 /** Whether this is still the password of a person. @param secret as it is stored. */

@@ -1,6 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Job } from '../platform/rooms/job.ts';
 import { deleteOldAttempts } from './attempts.ts';
+import { deleteOldBasicSignIns } from './audit/basic-trail.ts';
 import { deleteOldFlows } from './flows/store.ts';
 import { deleteExpiredSessions } from './sessions.ts';
 import { deleteExpiredTokens } from './tokens/store.ts';
@@ -18,6 +19,7 @@ export const sessionRetention: Job = {
 export async function deleteExpired(database: Database): Promise<void> {
   await deleteExpiredSessions(database);
   await deleteOldAttempts(database);
+  await deleteOldBasicSignIns(database);
   await deleteOldFlows(database);
   await deleteExpiredTokens(database);
 }

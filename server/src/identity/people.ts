@@ -15,7 +15,7 @@ export interface Account {
 /** An account with its password. */
 export interface PasswordAccount extends Account {
   readonly secret: string | null;
-  /** Another one after each change of the password. */
+  /** Another one after each change of the password or the email. */
   readonly secretVersion: string | null;
   /** What a session of his needs; on `aal2` a password alone is not enough. */
   readonly requiredLevel: AssuranceLevel;
@@ -27,6 +27,9 @@ export interface PasswordAccount extends Account {
 export const ACCOUNT_COLUMNS = `p.id as "personId", p.name, p.email, p.avatar,
   array(select r.role from identity.person_roles r where r.person_id = p.id) as roles`;
 
+/** Of a password under the name `c`, of a person under the name `p`. */
+export const SECRET_VERSION = `c.id || ' ' || c.updated_at || ' ' || lower(p.email)`;
+
 /** The one form in which an email is looked up, stored and counted. */
 export function canonicalEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
@@ -35,7 +38,7 @@ export function canonicalEmail(email: string): string {
 /** @param email in canonical form. */
 export async function findPasswordAccount(database: Queryable, email: string): Promise<PasswordAccount | undefined> {
   const found = await database.query<PasswordAccount>(
-    `select ${ACCOUNT_COLUMNS}, c.secret, c.id || ' ' || c.updated_at as "secretVersion", i.required_level as "requiredLevel",
+    `select ${ACCOUNT_COLUMNS}, c.secret, ${SECRET_VERSION} as "secretVersion", i.required_level as "requiredLevel",
        i.state = 'active' as "isActive"
      from identity.people p
      join identity.identities i on i.id = p.id
@@ -44,6 +47,18 @@ export async function findPasswordAccount(database: Queryable, email: string): P
     [email],
   );
   return found.rows[0];
+}
+
+/** Whether an email and a password of this version still let their owner in by themselves. */
+export async function passwordStillLetsIn(database: Queryable, personId: string, version: string): Promise<boolean> {
+  const found = await database.query(
+    `select 1 from identity.people p
+     join identity.identities i on i.id = p.id and i.state = 'active' and i.required_level = 'aal1'
+     join identity.credentials c on c.person_id = p.id and c.type = 'password'
+     where p.id = $1 and p.deleted_at is null and ${SECRET_VERSION} = $2`,
+    [personId, version],
+  );
+  return found.rows.length > 0;
 }
 
 /** Whose address this is, in whatever form it was typed; undefined for nobody's. */
@@ -67,12 +82,11 @@ export async function findAccount(database: Queryable, personId: string): Promis
   return found.rows[0];
 }
 
-export function callerOf(account: Account, sessionId?: string): Caller {
+export function callerOf(account: Account): Caller {
   return {
     personId: account.personId,
     role: heldRoles(account)[0] ?? 'viewer',
     permissions: permissionsOf(account.roles),
-    ...(sessionId === undefined ? {} : { sessionId }),
   };
 }
 

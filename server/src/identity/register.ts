@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/caller.ts';
-import { callerIsValid, createAuthenticate } from './authenticate.ts';
+import { callerValidUntil, createAuthenticate } from './authenticate.ts';
 import type { AccountsContext } from './context.ts';
 import { setupIsNeeded } from './first-run.ts';
 import type { IdentityProvider } from './providers/provider.ts';
@@ -13,8 +13,11 @@ import { answerRetryAfter } from './too-many-attempts.ts';
 import { serveUsers } from './users/routes.ts';
 
 export interface Identity {
-  /** For open streams: whether the caller who opened it would be let in now. */
-  callerIsValid(caller: Caller): Promise<boolean>;
+  /**
+   * For open streams: until when the caller who opened one would be let in, as far as is known now. Wall clock in ms; undefined
+   * where they would be refused now, or have other permissions.
+   */
+  callerValidUntil(caller: Caller): Promise<number | undefined>;
 }
 
 export interface IdentityOptions {
@@ -45,6 +48,6 @@ export function registerIdentity(
   serveTokens(app, context, provider);
   registerTeamSchemas(app);
   return {
-    callerIsValid: (caller) => callerIsValid(provider, context, caller),
+    callerValidUntil: (caller) => callerValidUntil(provider, context, caller),
   };
 }

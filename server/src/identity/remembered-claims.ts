@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Clock } from '../platform/time/clock.ts';
+import type { AttemptLimits } from './attempts.ts';
+import type { BasicTrail } from './audit/basic-trail.ts';
 import type { Claim } from './credentials.ts';
 import { canonicalEmail } from './people.ts';
 
 /** A script that calls a hundred times a minute pays for one comparison. */
-const REMEMBERED_FOR = 60_000;
+export const REMEMBERED_FOR = 60_000;
 const MOST_REMEMBERED = 1_000;
 
 /** Said only to who knows the password. */
@@ -18,9 +19,13 @@ interface Ways<Proved> {
   readonly recall: (email: string, proved: Proved) => Promise<Proved | undefined>;
 }
 
-/** Compares email and password once a minute, however many requests bring them; they are remembered as a keyed hash. */
+/**
+ * Compares email and password once a minute, however many requests bring them; they are remembered as a keyed hash. Those
+ * that do not belong together are told in the audit log as often as they were compared, which the limits bound.
+ */
 export function rememberClaims<Proved>(
-  clock: Clock,
+  { clock }: Pick<AttemptLimits, 'clock'>,
+  trail: Pick<BasicTrail, 'failed'>,
   ways: Ways<Proved>,
 ): (claim: Claim) => Promise<Proved | undefined> {
   const key = randomBytes(32);
@@ -29,7 +34,10 @@ export function rememberClaims<Proved>(
 
   async function prove(claim: Claim, digest: string): Promise<Proved | undefined> {
     const proved = await ways.prove(claim);
-    if (proved === undefined) return undefined;
+    if (proved === undefined) {
+      await trail.failed(claim);
+      return undefined;
+    }
     const oldest = remembered.size >= MOST_REMEMBERED ? remembered.keys().next().value : undefined;
     if (oldest !== undefined) remembered.delete(oldest);
     remembered.set(digest, { proved, until: clock.monotonic() + REMEMBERED_FOR });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/caller.ts';
 import { defineRoom, type RoomContext } from '../platform/rooms/room.ts';
-import { callerIsValid } from './authenticate.ts';
+import { callerValidUntil } from './authenticate.ts';
 import { openBreachedPasswords } from './breached-passwords.ts';
 import type { AccountsContext } from './context.ts';
 import { sessionRetention } from './delete-expired.ts';
@@ -75,7 +75,7 @@ async function openAccounts(context: RoomContext, settings: IdentitySettings) {
   return {
     callers: {
       signIn: true,
-      validUntil: async (caller: Caller) => ((await callerIsValid(provider, accounts, caller)) ? Infinity : undefined),
+      validUntil: (caller: Caller) => callerValidUntil(provider, accounts, caller),
     },
     async routes(app: FastifyInstance) {
       registerIdentity(app, accounts, provider, { registration, signInFromAddress });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../testkit/database.ts';
 import { deleteExpired } from './delete-expired.ts';
-import { createSession, endSession, endSessionsOf, findSession, sessionIsValid } from './sessions.ts';
+import { createSession, endSession, endSessionsOf, findSession, sessionValidUntil } from './sessions.ts';
 import { createPerson, type HandClock, handClock } from './testing/identity-server.ts';
 
 const MINUTE = 60_000;
@@ -107,10 +107,10 @@ describe('a session', () => {
   it('that ends is announced to open streams with the commit, and leaves others alone', async () => {
     const [one, other] = await Promise.all([begin(), begin()]);
     const id = (await find(one))?.id ?? '';
-    expect(await sessionIsValid(test.database, clock, id)).toBe(true);
+    expect(await sessionValidUntil(test.database, clock, id)).toBe((await stored(id))?.expires_at.getTime());
     const messages = await announcedBy(() => test.database.transaction((transaction) => endSession(transaction, id)));
     expect(messages).toMatchObject([{ table: 'sessions', ids: [id] }]);
-    expect(await sessionIsValid(test.database, clock, id)).toBe(false);
+    expect(await sessionValidUntil(test.database, clock, id)).toBeUndefined();
     expect(await find(one)).toBeUndefined();
     expect(await find(other)).toBeDefined();
   });
@@ -130,7 +130,7 @@ describe('a session', () => {
     const id = (await find(token))?.id ?? '';
     await test.database.query('update identity.people set deleted_at = now() where id = $1', [gone]);
     expect(await find(token)).toBeUndefined();
-    expect(await sessionIsValid(test.database, clock, id)).toBe(false);
+    expect(await sessionValidUntil(test.database, clock, id)).toBeUndefined();
   });
 });
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AssuranceLevel, AuthenticationMethod } from '@watchroom/contract/identity';
-import { announceChange } from '../platform/changes/changes.ts';
-import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import { ACCOUNT_COLUMNS, type Account } from './people.ts';
 
@@ -139,33 +138,24 @@ export async function findLiveSession(
 }
 
 /**
- * Ends one session; open streams of all replicas hear of it with the commit.
+ * Ends one session; a trigger tells open streams of all replicas with the commit.
  * @returns false where it was over already.
  */
 export async function endSession(transaction: Queryable, id: string): Promise<boolean> {
-  const ended = await transaction.query<{ id: string }>('delete from identity.sessions where id = $1 returning id', [
-    id,
-  ]);
-  await announceEnd(transaction, ended.rows);
-  return ended.rows.length > 0;
+  const ended = await transaction.query('delete from identity.sessions where id = $1', [id]);
+  return ended.rowCount === 1;
 }
 
 /** Ends all sessions of a person, but the one that he makes the change in: after a change of password, or when he is removed. */
 export async function endSessionsOf(transaction: Queryable, personId: string, except?: string): Promise<void> {
-  const ended = await transaction.query<{ id: string }>(
-    'delete from identity.sessions where person_id = $1 and id is distinct from $2 returning id',
-    [personId, except ?? null],
-  );
-  await announceEnd(transaction, ended.rows);
+  await transaction.query('delete from identity.sessions where person_id = $1 and id is distinct from $2', [
+    personId,
+    except ?? null,
+  ]);
 }
 
-export async function deleteExpiredSessions(database: Database): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const ended = await transaction.query<{ id: string }>(
-      'delete from identity.sessions where expires_at <= now() returning id',
-    );
-    await announceEnd(transaction, ended.rows);
-  });
+export async function deleteExpiredSessions(database: Queryable): Promise<void> {
+  await database.query('delete from identity.sessions where expires_at <= now()');
 }
 
 /**
@@ -192,21 +182,13 @@ export async function lockSession(
   return found.rows[0];
 }
 
-/** Whether a session is still live, without prolonging it: an open stream is no sign of a person. */
-export async function sessionIsValid(database: Queryable, clock: Clock, id: string): Promise<boolean> {
-  const found = await database.query(
-    `select 1 from identity.sessions s ${LETS_IN} where s.id = $1 and s.expires_at > $2`,
+/** When a live session ends, in ms, without prolonging it: an open stream is no sign of a person. Undefined where it is over. */
+export async function sessionValidUntil(database: Queryable, clock: Clock, id: string): Promise<number | undefined> {
+  const found = await database.query<{ until: Date }>(
+    `select s.expires_at as until from identity.sessions s ${LETS_IN} where s.id = $1 and s.expires_at > $2`,
     [id, new Date(clock.now())],
   );
-  return found.rows.length > 0;
-}
-
-async function announceEnd(transaction: Queryable, ended: readonly { id: string }[]): Promise<void> {
-  await announceChange(
-    transaction,
-    'sessions',
-    ended.map((session) => session.id),
-  );
+  return found.rows[0]?.until.getTime();
 }
 
 /** Plain SHA-256: the token has 256 random bits, which no list of guesses meets. */

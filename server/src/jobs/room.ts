@@ -19,8 +19,7 @@ export const room = defineRoom({
       async start() {
         registration = await registerProcess(database, clock, log, context.process);
       },
-      routes: (app) =>
-        registerJobRoutes(app, feed, clock, async (caller) => (await context.callerValidUntil(caller)) !== undefined),
+      routes: (app) => registerJobRoutes(app, feed, clock, (caller) => context.callerValidUntil(caller)),
       async work({ jobs, reactions }) {
         if (!registration) throw new Error('the room was not started');
         const runner = await startJobs([...jobs, ...eventJobs(reactions)], { database, clock, log, registration });

@@ -1,6 +1,5 @@
 import { EXPOSED_TABLES, type Guard, HEARD_TABLES, readPermissionOf } from '@watchroom/contract/identity';
 import { changes as changesOperation } from '@watchroom/contract/jobs';
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../platform/changes/changes.ts';
 import { streamChanges } from '../platform/changes/stream.ts';
@@ -8,17 +7,17 @@ import type { Caller } from '../platform/http/caller.ts';
 import { route } from '../platform/http/route.ts';
 import type { Clock } from '../platform/time/clock.ts';
 
-/** The change stream: table and ids, filtered by what the caller may read; it ends with his session. */
+/** The change stream: table and ids, filtered by what the caller may read; it ends with the right of the caller. */
 export function registerJobRoutes(
   app: FastifyInstance,
   feed: ChangeFeed,
   clock: Clock,
-  callerIsValid: (caller: Caller) => Promise<boolean>,
+  callerValidUntil: (caller: Caller) => Promise<number | undefined>,
 ): void {
-  // An open stream never ends by itself: a stop would wait for it until somebody closes his browser.
-  const open = new Set<ServerResponse>();
+  // An open stream never ends by itself: a stop would wait for it until somebody closes their browser.
+  const open = new Set<() => void>();
   app.addHook('preClose', async () => {
-    for (const answer of open) answer.end();
+    for (const end of open) end();
   });
   route(app, changesOperation, {}, async ({ caller, request, reply }) =>
     streamChanges(
@@ -29,16 +28,22 @@ export function registerJobRoutes(
       {
         mayRead: (table) => mayHear(caller, table),
         concerns: ({ table, ids }) => {
-          const [ends, id] =
-            caller.tokenId === undefined ? ['sessions', caller.sessionId] : ['access_tokens', caller.tokenId];
-          return table === ends && (ids === 'many' || ids.includes(id ?? ''));
+          const id = RIGHTS.get(table)?.(caller) ?? undefined;
+          return id !== undefined && (ids === 'many' || ids.includes(id));
         },
-        stillValid: () => callerIsValid(caller),
+        validUntil: () => callerValidUntil(caller),
       },
       open,
     ),
   );
 }
+
+/** What a change may have ended, by the table that it is told of. */
+const RIGHTS = new Map<string, (caller: Caller) => string | null | undefined>([
+  ['person_rights', ({ personId }) => personId],
+  ['sessions', ({ sessionId }) => sessionId],
+  ['access_tokens', ({ tokenId }) => tokenId],
+]);
 
 function mayHear(caller: Caller, table: string): boolean {
   const area = guardOf(table);

@@ -9,7 +9,7 @@ import { answerFlowErrors, serveFlows } from '../flows/routes.ts';
 import { serveFlowSessions } from '../flows/session-routes.ts';
 import { createBasicVerifier } from '../basic.ts';
 import { serveOutbox } from '../mail/routes.ts';
-import { findSession, sessionIsValid } from '../sessions.ts';
+import { findSession, sessionValidUntil } from '../sessions.ts';
 import { createEmbeddedAccounts } from '../users/embedded-accounts.ts';
 import type { IdentityProvider } from './provider.ts';
 
@@ -33,7 +33,7 @@ export function createEmbeddedProvider(context: AccountsContext): IdentityProvid
       const token = sessionToken(request);
       return token === undefined ? undefined : findSession(database, clock, token);
     },
-    sessionIsValid: (sessionId) => sessionIsValid(database, clock, sessionId),
+    sessionValidUntil: (sessionId) => sessionValidUntil(database, clock, sessionId),
     verifyBasic: createBasicVerifier(context),
     accounts: createEmbeddedAccounts(context),
   };

@@ -17,6 +17,12 @@ export interface ProviderSession {
   readonly authenticatedAt: Date;
 }
 
+/** Whom an email and a password let in, and what of it ends what they open. */
+export interface BasicAccount {
+  readonly account: Account;
+  readonly proof: Pick<Caller, 'passwordVersion' | 'provenUntil'>;
+}
+
 /** Who changes an account, and from where. */
 export interface Actor {
   readonly personId: string | null;
@@ -34,10 +40,13 @@ export interface IdentityProvider {
   serve(app: FastifyInstance): void;
   /** The session that a request bears, in a cookie or otherwise. */
   findSession(request: FastifyRequest): Promise<ProviderSession | undefined>;
-  /** Whether a session is still live, for open streams; it prolongs nothing. */
-  sessionIsValid(sessionId: string): Promise<boolean>;
-  /** The account of an email and a password, for HTTP Basic; undefined too where a second factor is needed. @throws TooManyAttempts */
-  verifyBasic(claim: { email: string; password: string; ip: string }): Promise<Account | undefined>;
+  /**
+   * When a live session ends as far as is known, for open streams: wall clock in ms, Infinity where the provider does not say,
+   * undefined where it is over. It prolongs nothing.
+   */
+  sessionValidUntil(sessionId: string): Promise<number | undefined>;
+  /** The account of an email and a password, for HTTP Basic. @throws TooManyAttempts, CatalogueError unauthenticated. */
+  verifyBasic(claim: { email: string; password: string; ip: string }): Promise<BasicAccount | undefined>;
   readonly accounts: AccountAdministration;
 }
 

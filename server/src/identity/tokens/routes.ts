@@ -38,7 +38,7 @@ const input = z.strictObject({
 export function serveTokens(
   app: FastifyInstance,
   context: AccountsContext,
-  provider: Pick<IdentityProvider, 'findSession' | 'sessionIsValid'>,
+  provider: Pick<IdentityProvider, 'findSession' | 'sessionValidUntil'>,
 ): void {
   const { database, clock } = context;
   route(app, listMyTokens, {}, ({ caller }) => listTokens(database, ownerOf(caller).personId));
@@ -52,7 +52,7 @@ export function serveTokens(
       );
     const made = await createToken(context, body, authorOf(caller, request), {
       role: caller.role,
-      isLive: () => provider.sessionIsValid(sessionId),
+      isLive: async () => (await provider.sessionValidUntil(sessionId)) !== undefined,
     });
     return reply.code(201).header('cache-control', 'no-store').send(made);
   });

@@ -88,11 +88,15 @@ export function createTokenVerifier(limits: AttemptLimits): (claim: TokenClaim) 
   };
 }
 
-/** The caller of a token as he would be let in now, for open streams; undefined when he would not. */
-export async function findTokenCaller(database: Queryable, clock: Clock, id: string): Promise<Caller | undefined> {
+/** The caller of a token as they would be let in now, for open streams; undefined when they would not. */
+export async function findTokenCaller(
+  database: Queryable,
+  clock: Clock,
+  id: string,
+): Promise<{ readonly caller: Caller; readonly expiresAt: Date } | undefined> {
   const found = await database.query<FoundToken>(`${SELECT} where t.id = $1`, [id]);
   const row = found.rows[0];
-  return row && letsIn(row, clock) ? callerOfToken(row) : undefined;
+  return row && letsIn(row, clock) ? { caller: callerOfToken(row), expiresAt: row.expiresAt } : undefined;
 }
 
 function letsIn({ isActive, expiresAt }: FoundToken, clock: Clock): boolean {

@@ -78,12 +78,16 @@ export function openChangeFeed(database: Database, clock: Clock, log: Logger): C
   };
 }
 
+function isMessage(value: unknown): value is ChangeMessage {
+  if (typeof value !== 'object' || value === null || !('table' in value) || !('ids' in value)) return false;
+  return typeof value.table === 'string' && (value.ids === 'many' || Array.isArray(value.ids));
+}
+
 /** Whoever reaches the database may notify anything: what is no message of ours is a gap, not the end of the process. */
 function messageIn(payload: string | undefined): ChangeMessage | 'gap' {
   try {
     const parsed: unknown = JSON.parse(payload ?? '');
-    if (typeof parsed === 'object' && parsed !== null && 'table' in parsed && typeof parsed.table === 'string')
-      return parsed as ChangeMessage;
+    if (isMessage(parsed)) return parsed;
   } catch {
     // Told as a gap below.
   }

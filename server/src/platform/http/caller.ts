@@ -13,6 +13,10 @@ export interface Caller {
   readonly sessionId?: string;
   /** Of a caller who came with an access token: what he opened ends when the token does. */
   readonly tokenId?: string;
+  /** Of a caller who came with email and password: which ones; what they opened ends when either changes. */
+  readonly passwordVersion?: string;
+  /** Wall clock in ms. What the caller opened ends then, where nobody tells when what they proved is over. */
+  readonly provenUntil?: number;
   /** He may ask by GET and HEAD alone, whatever his permissions. */
   readonly readOnly?: true;
 }

@@ -54,7 +54,7 @@ export function createKratosProvider(context: AccountsContext, options: KratosOp
       const account = session && (await findAccount(database, session.identity.id));
       return account && session && { id: session.id, account, authenticatedAt: session.authenticatedAt ?? new Date(0) };
     },
-    sessionIsValid: (sessionId) => sessions.isLive(sessionId),
+    sessionValidUntil: async (sessionId) => ((await sessions.isLive(sessionId)) ? Infinity : undefined),
     verifyBasic: createNativeVerifier(context, ask, (session, ip, token) =>
       meet(session, { ip, isSignIn: false }, { 'x-session-token': token }),
     ),

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@watchroom/contract/identity';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { basic } from '../../testing/identity-server.ts';
 import { type KratosServer, serveWithKratos } from '../../testing/kratos-server.ts';
@@ -18,7 +19,9 @@ describe('HTTP Basic with accounts in Kratos', () => {
     const ann = world.kratos.person('ann@example.com');
     expect(await call(' Ann@Example.com')).toMatchObject({ status: 200, body: { payload: { user: { id: ann.id } } } });
     expect(world.kratos.sessions.size).toBe(0);
-    expect(await world.row(`select from platform.audit_log where action = 'sign_in'`)).toBeUndefined();
+    expect(await world.row(`select after from platform.audit_log where action = 'sign_in'`)).toEqual({
+      after: { methods: ['basic'], level: 'aal1' },
+    });
   });
 
   it('compares the password once a minute, however many requests come', async () => {
@@ -30,6 +33,17 @@ describe('HTTP Basic with accounts in Kratos', () => {
     world.server.clock.forward(1);
     expect((await call('ann@example.com')).status).toBe(200);
     expect(logins()).toBe(2);
+  });
+
+  it('ends what was opened after a minute, since Kratos tells nobody of a changed password', async () => {
+    const ann = world.kratos.person('ann@example.com');
+    const claim = { email: 'ann@example.com', password: PASSWORD, ip: '203.0.113.1' };
+    const { clock, identity, provider } = world.server;
+    const proved = await provider.verifyBasic(claim);
+    const caller = { personId: ann.id, role: 'viewer', permissions: permissionsOf([]), ...proved?.proof };
+    expect(await identity.callerValidUntil(caller)).toBe(clock.now() + 60_000);
+    clock.forward(60_000);
+    expect(await identity.callerValidUntil(caller)).toBeUndefined();
   });
 
   it('is refused to a person who is closed or deleted here, also while the password is remembered', async () => {

@@ -1,10 +1,12 @@
 import { CatalogueError } from '../../../platform/http/errors.ts';
 import { beginAttempt } from '../../attempts.ts';
+import { openBasicTrail } from '../../audit/basic-trail.ts';
 import type { AccountsContext } from '../../context.ts';
 import type { Claim } from '../../credentials.ts';
 import { isTooLong } from '../../passwords.ts';
-import { type Account, canonicalEmail, findAccount } from '../../people.ts';
-import { NEEDS_SECOND_FACTOR, rememberClaims } from '../../remembered-claims.ts';
+import { canonicalEmail, findAccount } from '../../people.ts';
+import { NEEDS_SECOND_FACTOR, REMEMBERED_FOR, rememberClaims } from '../../remembered-claims.ts';
+import type { BasicAccount } from '../provider.ts';
 import { type AskKratos, askJson } from './reach.ts';
 import { askWhoAmI, type KratosSession } from './sessions.ts';
 import { loginFlowAnswer, nativeLoginAnswer, readKratos } from './wire.ts';
@@ -24,12 +26,13 @@ export function createNativeVerifier(
   context: AccountsContext,
   ask: AskKratos,
   meet: (session: KratosSession, ip: string, token: string) => Promise<void>,
-): (claim: Claim) => Promise<Account | undefined> {
-  const verify = rememberClaims<Proved>(context.clock, {
+): (claim: Claim) => Promise<BasicAccount | undefined> {
+  const trail = openBasicTrail(context);
+  const verify = rememberClaims<Proved>(context, trail, {
     async prove({ password, ip, ...claim }) {
       const email = canonicalEmail(claim.email);
-      if (email.includes('\0') || isTooLong(password)) return undefined;
       const attempt = await beginAttempt(context, email, ip);
+      if (email.includes('\0') || isTooLong(password)) return undefined;
       let token: Token | undefined;
       try {
         token = await signIn(ask, email, password);
@@ -52,8 +55,12 @@ export function createNativeVerifier(
   return async (claim) => {
     const proved = await verify(claim);
     if (!proved) return undefined;
+    const account = proved.isEnough ? await findAccount(context.database, proved.personId) : undefined;
+    const refusal = proved.isEnough ? 'inactive' : 'second_factor';
+    await trail.proved(proved.personId, claim.ip, account ? 'signed_in' : refusal);
     if (!proved.isEnough) throw new CatalogueError('unauthenticated', NEEDS_SECOND_FACTOR);
-    return findAccount(context.database, proved.personId);
+    // Kratos tells nobody of a changed password: what was opened ends when it would be compared again.
+    return account && { account, proof: { provenUntil: context.clock.now() + REMEMBERED_FOR } };
   };
 }
 

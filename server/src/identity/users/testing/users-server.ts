@@ -69,7 +69,7 @@ export async function startUsersServer(): Promise<UsersServer> {
   const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], publicUrl: undefined });
   app.authenticate.current = async (request) => {
     const session = await findSession(database, clock, sessionToken(request) ?? '');
-    return session && callerOf(session.account, session.id);
+    return session && { ...callerOf(session.account), sessionId: session.id };
   };
   serveUsers(app, createEmbeddedAccounts(context));
   await app.ready();
