@@ -60,7 +60,7 @@ export function createConsoleRouter() {
   });
   const setup = createRoute({
     getParentRoute: () => root,
-    path: '/setup/$token',
+    path: '/setup',
     component: lazyRouteComponent(async () => ({ default: await loadSetupPage() })),
     errorComponent: CrashScreen,
   });

@@ -21,7 +21,7 @@ const LINK = { adminEmail: undefined, adminPassword: undefined };
 const CONFIGURED = { adminEmail: 'Admin@Example.com', adminPassword: 'from the environment' };
 const prepare = (config: typeof LINK | typeof CONFIGURED = LINK) =>
   prepareFirstRun(test.database, config, server.app.log);
-const prepareToken = async () => (await prepare())?.replace('/setup/', '') ?? '';
+const prepareToken = async () => (await prepare())?.replace('/setup#', '') ?? '';
 
 async function administrators(): Promise<string[]> {
   const found = await test.database.query<{ email: string }>(
@@ -72,7 +72,7 @@ describe('a configured administrator', () => {
 
   it('does not raise a person who has that email without being an administrator', async () => {
     await createPerson(test.database, { email: 'admin@example.com', password: 'correct horse', roles: ['viewer'] });
-    expect(await prepare(CONFIGURED)).toMatch(/^\/setup\//);
+    expect(await prepare(CONFIGURED)).toMatch(/^\/setup#/);
     expect(await administrators()).toEqual([]);
     expect((await session('admin@example.com', 'from the environment')).status).toBe(400);
   });
@@ -81,9 +81,9 @@ describe('a configured administrator', () => {
 describe('the one-time link', () => {
   it('makes the administrator, signs him in, and is used up', async () => {
     const path = await prepare();
-    expect(path).toMatch(/^\/setup\/[A-Za-z0-9_-]{43}$/);
+    expect(path).toMatch(/^\/setup#[A-Za-z0-9_-]{43}$/);
     expect(await needed()).toMatchObject({ needed: true, auth: 'password', permissions: [] });
-    const token = path?.replace('/setup/', '') ?? '';
+    const token = path?.replace('/setup#', '') ?? '';
     const made = await setUp({ token, email: ' Ann@Example.com ', password: 'correct horse', name: 'Ann' });
     expect(made).toMatchObject({
       status: 200,
@@ -104,6 +104,22 @@ describe('the one-time link', () => {
       'not_found',
     );
     expect((await setUp({ token: latest, email: 'ann@example.com', password: 'correct horse' })).status).toBe(200);
+  });
+
+  it('is in no log, whatever is done with it and however much is logged', async () => {
+    const link = new URL((await prepare()) ?? '', 'http://watchroom.test');
+    const token = link.hash.slice(1);
+    expect(token).toHaveLength(43);
+    // What a browser sends of the link.
+    await server.send({ method: 'GET', url: link.pathname + link.search });
+    await server.send({ method: 'GET', url: `/setup?token=${token}` });
+    await server.send({ method: 'GET', url: `/login?return_to=${encodeURIComponent(`/setup?token=${token}`)}` });
+    await setUp({ token: `${token}x`, email: 'ann@example.com', password: 'correct horse' });
+    await setUp({ token, email: 'ann', password: 'correct horse' });
+    await setUp({ token, email: 'ann@example.com', password: 'correct horse' });
+    await setUp({ token, email: 'ann@example.com', password: 'correct horse' });
+    expect(server.logged()).toContain('/setup?token=[redacted]');
+    expect(server.logged()).not.toContain(token);
   });
 
   it('is stored as a hash', async () => {

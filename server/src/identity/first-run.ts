@@ -23,7 +23,8 @@ interface NewAdministrator {
 /**
  * Called once at start. Makes the configured administrator when there is none, else offers a one-time link; an
  * administrator who exists is never touched.
- * @returns the path of the link to print, `/setup/<token>`, or undefined when an administrator exists.
+ * @returns the path of the link to print, `/setup#<token>`, or undefined when an administrator exists. What follows the `#` is sent
+ * to no server, so that no log and no proxy has it.
  * @throws ConfigError for a configured password that could not be used to sign in.
  */
 export async function prepareFirstRun(
@@ -54,7 +55,7 @@ export async function prepareFirstRun(
     const token = randomBytes(32).toString('base64url');
     await transaction.query('delete from identity.first_run');
     await transaction.query('insert into identity.first_run (token_hash) values ($1)', [hashOf(token)]);
-    return `/setup/${token}`;
+    return `/setup#${token}`;
   });
 }
 

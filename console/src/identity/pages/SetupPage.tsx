@@ -1,5 +1,5 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { Notice } from '@watchroom/ui';
 import { useEffect, useState } from 'react';
 import { ApiError, errorMessage } from '../../app/api-error.ts';
@@ -10,7 +10,8 @@ import classes from './identity.module.css';
 
 /** First run, opened by the one-time link: makes the administrator. */
 export function SetupPage() {
-  const { token = '' }: { token?: string } = useParams({ strict: false });
+  // Behind the `#`, which the browser sends nowhere.
+  const token = useLocation({ select: ({ hash }) => hash });
   const navigate = useNavigate();
   const setup = useSetup();
   const setUp = useSetUp();

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import { nestsDeeper, REQUEST_LIMITS } from '@watchroom/data-api';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { loggableUrl } from '../log/hide-secrets.ts';
 import { type LogLevel, REDACTED_PATHS } from '../log/logger.ts';
 import { answerBrokenRequest, HEAD_LIMIT } from './broken-request.ts';
@@ -37,7 +37,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ...(options.logStream ? { stream: options.logStream } : {}),
     },
     // A console that polls would fill the log: requests are logged where somebody looks for them.
-    logController: new LogController({
+    logController: new DiscreetLog({
       disableRequestLogging: options.logLevel !== 'debug' && options.logLevel !== 'trace',
     }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
@@ -109,6 +109,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       );
   });
   return app;
+}
+
+/** Fastify writes the whole address of what it does not find. */
+class DiscreetLog extends LogController {
+  override routeNotFound(request: FastifyRequest): void {
+    if (!this.isLogDisabled(request)) request.log.info({ req: request }, 'there is nothing at this address');
+  }
 }
 
 /** What the log tells of a request; what calls itself one and is none is logged as it is. */

@@ -1,5 +1,6 @@
-/** Parameters of addresses that open something, whoever reads them. */
-const SECRET = /^(?:password|token|logout_token|invitation|code|state|secret|access_token|id_token|key)$/i;
+/** Parameters of addresses that open something, whoever reads them; of those that only look like it little is lost. */
+const SECRET =
+  /pass(?:word|wd|phrase)|pwd|secret|token|credential|authori[sz]ation|signature|api[-_]?key|^(?:invitation|code|state|key|auth|sig|jwt|otp)$/i;
 /** People type passwords into the wrong field. */
 const PERSONAL = /^(?:username|identifier|email)$/i;
 
@@ -12,9 +13,20 @@ export function loggableUrl(url: string): string {
     .split('&')
     .map((pair) => {
       const [name = ''] = pair.split('=', 1);
-      return SECRET.test(decoded(name)) || PERSONAL.test(decoded(name)) ? `${name}=[redacted]` : pair;
+      const isHidden = isSecret(decoded(name)) || hasSecrets(decoded(pair.slice(name.length + 1)));
+      return isHidden ? `${name}=[redacted]` : pair;
     });
   return `${url.slice(0, start)}?${shown.join('&')}`;
+}
+
+function isSecret(name: string): boolean {
+  return SECRET.test(name) || PERSONAL.test(name);
+}
+
+/** A value that is an address itself, such as where a sign-in leads to. */
+function hasSecrets(value: string): boolean {
+  if (/\/\/[^/@]*:[^/@]*@/.test(value)) return true;
+  return [...value.matchAll(/[?&#]([^?&#=]+)=/g)].some(([, name = '']) => isSecret(decoded(name)));
 }
 
 function decoded(text: string): string {
