@@ -1,2 +1,2 @@
 export { PatternError, type PatternProblem } from './pattern-error.ts';
-export { compilePatterns, type Patterns } from './patterns.ts';
+export { checkPatterns, compilePatterns, type Patterns } from './patterns.ts';

@@ -1,7 +1,7 @@
 import { RE2Set } from 're2js';
 import { explain } from './explain.ts';
 import { PatternError } from './pattern-error.ts';
-import { weigh } from './weigh.ts';
+import { type Weight, weigh } from './weigh.ts';
 
 /** UTF-16 code units of one pattern. */
 const MOST_LENGTH = 1_024;
@@ -28,15 +28,10 @@ export interface Patterns {
  * @throws PatternError unsupported, invalid, too_large
  */
 export function compilePatterns(sources: readonly string[]): Patterns {
-  const size = sizeOf(sources);
+  const size = weighAll(sources).reduce((sum, weight) => sum + weight.size, 0);
   const longestText = Math.floor(MOST_WORK / Math.max(1, size));
   const set = new RE2Set(RE2Set.UNANCHORED, 0, CACHE);
-  for (const [index, source] of sources.entries())
-    try {
-      set.add(source);
-    } catch (error) {
-      throw explain(error, index);
-    }
+  for (const [index, source] of sources.entries()) add(set, source, index);
   set.compile();
   return {
     longestText,
@@ -52,16 +47,54 @@ export function compilePatterns(sources: readonly string[]): Patterns {
   };
 }
 
-function sizeOf(sources: readonly string[]): number {
+/**
+ * Refuses what `compilePatterns` refuses, at a fraction of its cost: for forms and documents with thousands of patterns.
+ * @throws PatternError unsupported, invalid, too_large
+ */
+export function checkPatterns(sources: readonly string[]): void {
+  const set = new RE2Set();
+  for (const [index, { brief }] of weighAll(sources).entries())
+    try {
+      set.add(brief);
+    } catch {
+      // The reason must name what was written.
+      add(set, sources[index] ?? '', index);
+    }
+}
+
+function add(set: RE2Set, source: string, index: number): void {
+  try {
+    set.add(source);
+  } catch (error) {
+    throw explain(error, index);
+  }
+}
+
+function weighAll(sources: readonly string[]): readonly Weight[] {
   let total = 0;
-  for (const [index, source] of sources.entries()) {
+  const weights = sources.map((source, index) => {
     if (source.length > MOST_LENGTH)
       throw new PatternError('too_large', `is longer than ${MOST_LENGTH} characters: use a shorter pattern`, index);
-    const size = weigh(source);
-    if (size > MOST_SIZE)
+    const weight = weigh(source, isUnicodeClass);
+    if (weight.size > MOST_SIZE)
       throw new PatternError('too_large', 'is too large: repeat less often, or use fewer alternatives', index);
-    total += size;
-  }
+    total += weight.size;
+    return weight;
+  });
   if (total > MOST_SIZE) throw new PatternError('too_large', 'are too large together: use fewer or smaller patterns');
-  return total;
+  return weights;
+}
+
+/** Those that were found to exist; there are some hundreds. */
+const unicodeClasses = new Set<string>();
+
+function isUnicodeClass(text: string): boolean {
+  if (unicodeClasses.has(text)) return true;
+  try {
+    new RE2Set().add(text);
+  } catch {
+    return false;
+  }
+  unicodeClasses.add(text);
+  return true;
 }

@@ -6,16 +6,31 @@ const REPEAT = /^\{(\d+)(,)?(\d*)\}$/;
 /** Instructions that a class of Unicode is worth: the engine sorts its hundreds of ranges. */
 const UNICODE_CLASS_SIZE = 100;
 
+/** Counts that RE2 takes. */
+const MOST_TURNS = 1_000;
+
+export interface Weight {
+  /** An upper bound of the instructions. */
+  readonly size: number;
+  /** A pattern that is right or wrong as this one is, and cheap to parse: it repeats once and has no classes of Unicode. */
+  readonly brief: string;
+}
+
 /**
  * An upper bound of the instructions that a pattern compiles to, found in one pass over its text, since a compiler would first
  * write them all out: `(a{1000}){1000}` is short and large.
+ * @param isClass whether a class of Unicode, such as `\p{Greek}`, exists.
  */
-export function weigh(source: string): number {
+export function weigh(source: string, isClass: (text: string) => boolean): Weight {
+  let brief = '';
   const open: number[] = [];
   let size = 0;
   let last = 0;
   for (const [token] of source.matchAll(TOKEN)) {
     const repeat = REPEAT.exec(token);
+    brief += repeat
+      ? briefRepeat(token, repeat)
+      : token.replaceAll(UNICODE_CLASS, (text) => (isClass(text) ? '\\d' : text));
     if (token.startsWith('(')) {
       open.push(size);
       size = 0;
@@ -36,5 +51,11 @@ export function weigh(source: string): number {
       size += last;
     }
   }
-  return open.reduce((sum, before) => sum + before, size);
+  return { size: open.reduce((sum, before) => sum + before, size), brief };
+}
+
+function briefRepeat(token: string, [, least, , most]: RegExpExecArray): string {
+  const isRight =
+    Number(least) <= MOST_TURNS && Number(most) <= MOST_TURNS && (most === '' || Number(least) <= Number(most));
+  return isRight ? '{1}' : token;
 }

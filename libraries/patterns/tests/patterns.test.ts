@@ -1,16 +1,20 @@
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
-import { compilePatterns, PatternError } from '../src/index.ts';
+import { checkPatterns, compilePatterns, PatternError } from '../src/index.ts';
 import { weigh } from '../src/weigh.ts';
 
 function refusalOf(...sources: string[]): PatternError {
-  try {
-    compilePatterns(sources);
-  } catch (error) {
-    if (error instanceof PatternError) return error;
-    throw error;
-  }
-  throw new Error('the patterns were taken');
+  const [compiled, checked] = [compilePatterns, checkPatterns].map((take) => {
+    try {
+      take(sources);
+    } catch (error) {
+      if (error instanceof PatternError) return error;
+      throw error;
+    }
+    throw new Error('the patterns were taken');
+  });
+  expect(checked).toEqual(compiled);
+  return compiled ?? new PatternError('invalid', '');
 }
 
 describe('a list of patterns', () => {
@@ -57,8 +61,9 @@ describe('syntax that needs backtracking', () => {
 });
 
 describe('what is no pattern', () => {
-  it.each(['(', '[a', '*', 'a**', 'a{1001}', '\\', '\\pX'])('is refused as that: %s', (source) =>
-    expect(refusalOf(source)).toMatchObject({ code: 'invalid', index: 0 }),
+  it.each(['(', '[a', '*', 'a**', 'a{1001}', 'a{2,1}', 'a{2}{3}', '\\', '\\pX', '[\\p{Nothing}]'])(
+    'is refused as that: %s',
+    (source) => expect(refusalOf(source)).toMatchObject({ code: 'invalid', index: 0 }),
   );
 });
 
@@ -78,6 +83,19 @@ describe('a pattern that would cost too much', () => {
       code: 'too_large',
       index: undefined,
     });
+  });
+});
+
+describe('the brief form that is checked in place of a pattern', () => {
+  it.each([
+    ['a{1000}(b{2,5}){3,}', 'a{1}(b{1}){1}'],
+    ['[\\pL\\p{Greek}x]\\PN', '[\\d\\dx]\\d'],
+  ])('repeats nothing and has no large classes: %s', (source, brief) =>
+    expect(weigh(source, () => true).brief).toBe(brief),
+  );
+
+  it('keeps what is wrong', () => {
+    for (const wrong of ['a{1001}', 'a{5,2}', '[\\p{Nothing}]']) expect(weigh(wrong, () => false).brief).toBe(wrong);
   });
 });
 
@@ -111,7 +129,8 @@ describe('the estimated size', () => {
     '((a{3}b{2}){4}|c){5}',
     '^https?://[^/]+/(docs|blog)/.*\\.html$',
   ])('is never below the real one: %s', (source) => {
+    expect(() => checkPatterns([source])).not.toThrow();
     // Every program begins and ends with instructions of its own.
-    expect(weigh(source)).toBeGreaterThanOrEqual(RE2JS.compile(source).programSize() - 3);
+    expect(weigh(source, () => true).size).toBeGreaterThanOrEqual(RE2JS.compile(source).programSize() - 3);
   });
 });

@@ -1,4 +1,4 @@
-import { compilePatterns, PatternError } from '@watchroom/patterns';
+import { checkPatterns, PatternError } from '@watchroom/patterns';
 import { z } from 'zod';
 import { envVar } from './credentials.ts';
 import { duration } from './duration.ts';
@@ -51,7 +51,7 @@ const patterns = (description: string) =>
 
 function refuseWrongPatterns(sources: readonly string[], context: z.RefinementCtx): void {
   try {
-    compilePatterns(sources);
+    checkPatterns(sources);
   } catch (error) {
     if (!(error instanceof PatternError)) throw error;
     context.addIssue({
