@@ -14,6 +14,12 @@ describe('a file of canaries', () => {
     expect(names(`${TCP}${flood}\n`)).toEqual(['mychecks']);
   });
 
+  it('is refused without a word of a password that begins like an alias', () => {
+    expect(parseCanaryFile('a.yaml', 'password: *s3cret-pass').refused).toEqual([
+      'a.yaml: an alias (*…) has no anchor before it; put a text that begins with * into quotes',
+    ]);
+  });
+
   it('is refused when a key stands twice, however deep', () => {
     expect(refusals('tcp: [{name: a, endpoint: "a:1", name: b}]')).toEqual([
       expect.stringContaining('name stands twice'),
@@ -111,7 +117,7 @@ describe('a broken document', () => {
     ['a canary without a spec', 'kind: Canary\nmetadata: {name: a}\n', 'has no spec'],
     ['a spec without a check', 'schedule: "@hourly"\n', 'holds no check'],
     ['a key twice', 'tcp:\n  - name: a\n    name: b\n    endpoint: a:1\n', 'unique'],
-    ['an anchor that is not there', 'tcp: *nowhere\n', 'nowhere'],
+    ['an anchor that is not there', 'tcp: *nowhere\n', 'has no anchor'],
   ])('%s', (_, content, reason) => {
     expect(refusals(content)).toHaveLength(1);
     expect(refusals(content)[0]).toContain(reason);

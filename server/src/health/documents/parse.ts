@@ -129,6 +129,9 @@ function nameOf(value: unknown, fallback: string): string {
 function reasonOf(error: unknown): string {
   const isTooDeep = error instanceof RangeError || (error instanceof Error && /call stack/.test(error.message));
   if (isTooDeep) return `is nested too deeply: at most ${DEEPEST} levels`;
+  // The library's sentence quotes the name, which is a secret when somebody wrote `password: *…` without quotes.
+  if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias'))
+    return 'an alias (*…) has no anchor before it; put a text that begins with * into quotes';
   return error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : String(error);
 }
 
