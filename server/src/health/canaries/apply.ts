@@ -1,12 +1,20 @@
 import type pg from 'pg';
 import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/validate.ts';
-import { phaseOf } from '../../platform/schedule/phase.ts';
-import { parseSchedule, type Schedule, textOf } from '../../platform/schedule/schedule.ts';
+import { breather } from '../../platform/schedule/breather.ts';
+import { textOf } from '../../platform/schedule/schedule.ts';
 import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { deadlineOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
-import { kindOf, type LocatedCheck, readCanary } from '../kinds/family.ts';
+import { kindOf, type LocatedCheck, type ReadCanary, readCanary } from '../kinds/family.ts';
 import { hideSecretsIn } from '../kinds/support/secret-texts.ts';
+import {
+  DELETE_OTHER_CHECKS,
+  RUN_CHANGED_AT_ONCE,
+  TELL_CANARIES,
+  UPSERT_CHECKS,
+  UPSERT_STATES,
+} from './apply-statements.ts';
+import { readSchedules, type Schedules } from './schedules.ts';
 import { specWithoutSecrets, withoutSecrets } from './secrets.ts';
 
 /** A transaction as the owner; one of the data API will do as well as our own. */
@@ -54,8 +62,7 @@ export function spreadFirstRuns(): FirstRuns {
 }
 
 /**
- * Derives the checks of a canary and what is shown of its spec, inside the transaction that wrote it. A check whose kind and name stay
- * keeps its id and history; one that is gone is deleted softly; a new or changed one runs at once.
+ * Like {@link applyCanaries}, for one.
  * @param read the checks of the spec, where they are known already.
  */
 export async function applyCanary(
@@ -65,51 +72,85 @@ export async function applyCanary(
   firstRuns: FirstRuns,
   read = readCanary(canary.spec),
 ): Promise<void> {
-  const warnings = [...read.warnings];
-  const checks = uniquelyNamed(read.checks, warnings);
-  const rows = checks.map((check) => checkRow(canary, check));
-  const located = new Map(checks.map((check) => [`${check.type}/${check.name}`, check]));
-  const written = await transaction.query<{ id: string; type: string; name: string; changed: boolean }>(UPSERT_CHECKS, [
-    canary.id,
-    storableJson(rows),
-  ]);
-  await transaction.query(
-    `update health.checks set deleted_at = clock_timestamp()
-     where canary_id = $1 and deleted_at is null and transformed is not true
-       and not exists (select from unnest($2::uuid[]) kept where kept = id)`,
-    [canary.id, written.rows.map((row) => row.id)],
-  );
+  await applyCanaries(transaction, [{ ...canary, read }], now, firstRuns);
+}
 
-  const scheduleText = scheduleOf(canary, warnings);
-  const scheduled = scheduleText === null ? null : parseSchedule(scheduleText, 0);
-  const scheduleError = typeof scheduled === 'string' ? `schedule: ${storableText(scheduled)}` : null;
-  const states = written.rows.map((row) => {
-    const check = located.get(`${row.type}/${row.name}`);
+/**
+ * Derives the checks of canaries and what is shown of their specs, inside the transaction that wrote them, by the same few
+ * statements whatever their number. A check whose kind and name stay keeps its id and history; one that is gone is deleted
+ * softly; a new or changed one runs at once.
+ */
+export async function applyCanaries(
+  transaction: OwnerTransaction,
+  canaries: readonly (WrittenCanary & { readonly read?: ReadCanary })[],
+  now: number,
+  firstRuns: FirstRuns,
+): Promise<void> {
+  const breathe = breather();
+  const schedules = readSchedules(now);
+  const derived = new Map<string, Derived>();
+  for (const canary of canaries) {
+    derived.set(canary.id, derive(canary, canary.read ?? readCanary(canary.spec), schedules));
+    await breathe();
+  }
+  const all = [...derived.values()];
+  const written = await transaction.query<WrittenCheck>(UPSERT_CHECKS, [
+    storableJson(all.flatMap(({ canary, checks }) => checks.map((check) => checkRow(canary, check)))),
+  ]);
+  await transaction.query(DELETE_OTHER_CHECKS, [[...derived.keys()], written.rows.map((row) => row.id)]);
+
+  const states: ReturnType<typeof stateRow>[] = [];
+  for (const row of written.rows) {
+    const of = derived.get(row.canary_id);
+    const check = of?.located.get(`${row.type}/${row.name}`);
     // Taken for "not scheduled" it would never run, in silence.
-    if (!check) throw new Error(`the check ${row.type}/${row.name} was stored under another name than it was read`);
-    return stateRow(
-      canary,
-      row,
-      check,
-      scheduleError === null && scheduled !== null ? scheduleText : null,
-      now,
-      firstRuns,
-    );
-  });
+    if (!of || !check)
+      throw new Error(`the check ${row.type}/${row.name} was stored under another name than it was read`);
+    states.push(stateRow(of, row, check, now, firstRuns));
+    await breathe();
+  }
   await transaction.query(UPSERT_STATES, [JSON.stringify(states)]);
   await transaction.query(RUN_CHANGED_AT_ONCE, [
     JSON.stringify(states.filter((state) => state.changed && state.schedule !== null)),
   ]);
-  await transaction.query(
-    `update health.canaries set schedule_error = $2, warnings = $3, shown_spec = $4
-     where id = $1 and (schedule_error, warnings, shown_spec) is distinct from ($2, $3::text[], $4::jsonb)`,
-    [
-      canary.id,
-      scheduleError,
-      warnings.map((warning) => storableText(warning)),
-      storableJson(specWithoutSecrets(canary.spec)),
-    ],
-  );
+  const told = all.map(({ canary: { id, spec }, scheduleError, warnings }) => ({
+    id,
+    schedule_error: scheduleError,
+    warnings,
+    shown_spec: specWithoutSecrets(spec),
+  }));
+  await transaction.query(TELL_CANARIES, [storableJson(told)]);
+}
+
+/** What follows from a canary alone. */
+interface Derived {
+  readonly canary: WrittenCanary;
+  readonly checks: readonly LocatedCheck[];
+  /** By type and name. */
+  readonly located: ReadonlyMap<string, LocatedCheck>;
+  readonly warnings: readonly string[];
+  /** Null where its checks run on request only. */
+  readonly schedule: string | null;
+  /** Milliseconds; null where they do not run by themselves. */
+  readonly interval: number | null;
+  readonly scheduleError: string | null;
+}
+
+function derive(canary: WrittenCanary, read: ReadCanary, schedules: Schedules): Derived {
+  const warnings = [...read.warnings];
+  const checks = uniquelyNamed(read.checks, warnings);
+  const located = new Map(checks.map((check) => [`${check.type}/${check.name}`, check]));
+  const text = scheduleOf(canary, warnings);
+  const problem = text === null ? null : schedules.problem(text);
+  return {
+    canary,
+    checks,
+    located,
+    warnings,
+    schedule: problem === null ? text : null,
+    interval: text === null ? null : schedules.interval(text),
+    scheduleError: problem === null ? null : `schedule: ${problem}`,
+  };
 }
 
 /** Null when its checks run on request only. `replicas: 0` and the annotation `suspend` pause a canary; `interval` is the old form of `schedule` (engine reference 1.2). */
@@ -149,6 +190,7 @@ function checkRow(canary: WrittenCanary, check: LocatedCheck) {
   const owner = text(canary.spec['owner']);
   const retries = retriesOf(canary.spec['retries'], entry['retries']);
   return {
+    canary_id: canary.id,
     type: check.type,
     name: check.name,
     namespace: text(namespaceOf(entry['namespace'])) ?? canary.namespace,
@@ -187,89 +229,31 @@ function labelsOf(value: unknown): Record<string, string> {
 
 interface WrittenCheck {
   readonly id: string;
+  readonly canary_id: string;
   readonly type: string;
+  readonly name: string;
   readonly changed: boolean;
 }
 
 function stateRow(
-  canary: WrittenCanary,
+  { canary, schedule, interval }: Derived,
   row: WrittenCheck,
   check: LocatedCheck,
-  scheduleText: string | null,
   now: number,
   firstRuns: FirstRuns,
 ) {
   const kind = kindOf(row.type);
   const retries = retriesOf(canary.spec['retries'], check.entry['retries']);
   const runnable = kind !== undefined && check.problem === null && typeof retries !== 'string';
-  const schedule = runnable && scheduleText !== null ? parseSchedule(scheduleText, phaseOf(row.id)) : null;
   const validated = runnable && kind ? validateLeniently(kind, check.entry) : undefined;
   const deadline = kind && validated?.ok ? deadlineOf(kind, validated.spec) : 10_000;
-  const planned = schedule !== null && typeof schedule !== 'string';
+  const planned = runnable && interval !== null;
   return {
     check_id: row.id,
-    schedule: planned ? scheduleText : null,
-    interval_ms: planned ? intervalOf(schedule, now) : null,
+    schedule: planned ? schedule : null,
+    interval_ms: planned ? interval : null,
     budget_ms: budgetOf(deadline, typeof retries === 'string' ? undefined : retries),
     first_due: planned ? new Date(now + firstRuns.next()).toISOString() : null,
     changed: row.changed,
   };
 }
-
-/** Of a calendar schedule the longest of the next gaps: a check that runs on working days is not late on a Sunday. */
-function intervalOf(schedule: Schedule, now: number): number {
-  if (schedule.interval !== undefined) return schedule.interval;
-  let longest = 1_000;
-  let from = schedule.next(now);
-  for (let gap = 0; gap < GAPS_LOOKED_AT && from !== undefined; gap += 1) {
-    const next: number | undefined = schedule.next(from);
-    if (next !== undefined) longest = Math.max(longest, next - from);
-    from = next;
-  }
-  return longest;
-}
-
-const GAPS_LOOKED_AT = 8;
-
-/** Rows that differ in nothing are not written; `changed` tells the others. */
-const UPSERT_CHECKS = `
-  with input as (
-    select * from jsonb_to_recordset($2) as r (type text, name text, namespace text, description text, icon text, endpoint text,
-      spec jsonb, shown_spec jsonb, labels jsonb, owner text, severity text, problem text)
-  ), written as (
-    insert into health.checks as c (canary_id, type, name, namespace, description, icon, endpoint, spec, shown_spec, labels, owner,
-                                    severity, problem)
-    select $1, type, name, namespace, description, icon, endpoint, spec, shown_spec, labels, owner, severity, problem from input
-    on conflict on constraint checks_key do update set
-      namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, endpoint = excluded.endpoint,
-      spec = excluded.spec, shown_spec = excluded.shown_spec, labels = excluded.labels, owner = excluded.owner, severity = excluded.severity,
-      problem = excluded.problem, deleted_at = null
-    where (c.namespace, c.description, c.icon, c.endpoint, c.spec, c.shown_spec, c.labels, c.owner, c.severity, c.problem, c.deleted_at)
-      is distinct from (excluded.namespace, excluded.description, excluded.icon, excluded.endpoint, excluded.spec,
-                        excluded.shown_spec, excluded.labels, excluded.owner, excluded.severity, excluded.problem, null)
-    returning id, type, name
-  )
-  select id, type, name, true as changed from written
-  union all
-  select c.id, c.type, c.name, false from health.checks c join input using (type, name)
-  where c.canary_id = $1 and not exists (select from written w where w.id = c.id)`;
-
-/** A state keeps its place when neither the check nor its schedule changed; what is not runnable loses status and due time. */
-const UPSERT_STATES = `
-  insert into health.check_states as s (check_id, schedule, interval_ms, budget_ms, due_at, first_due_at)
-  select check_id, schedule, interval_ms, budget_ms, first_due, first_due
-  from jsonb_to_recordset($1) as r (check_id uuid, schedule text, interval_ms bigint, budget_ms integer, first_due timestamptz)
-  on conflict (check_id) do update set
-    schedule = excluded.schedule,
-    interval_ms = excluded.interval_ms,
-    budget_ms = excluded.budget_ms,
-    due_at = case
-      when excluded.schedule is null then null
-      when s.schedule is distinct from excluded.schedule or s.due_at is null then excluded.due_at
-      else s.due_at end,
-    first_due_at = coalesce(s.first_due_at, excluded.first_due_at)`;
-
-const RUN_CHANGED_AT_ONCE = `
-  update health.check_states s set due_at = r.first_due
-  from jsonb_to_recordset($1) as r (check_id uuid, first_due timestamptz)
-  where s.check_id = r.check_id`;

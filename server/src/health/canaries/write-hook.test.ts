@@ -1,59 +1,28 @@
-import type { Role } from '@watchroom/contract/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { CatalogueError } from '../../platform/http/errors.ts';
+import { canaryWrites, refusal, type Row, type Write } from '../testing/canary-writes.ts';
 import { numberOf } from '../testing/seed.ts';
 import { HIDDEN } from './secrets.ts';
-import { applyCanaryWrite } from './write-hook.ts';
-
-type Row = Readonly<Record<string, unknown>> & {
-  readonly id: string;
-  readonly name: string;
-  readonly namespace: string;
-  readonly source: string | null;
-  readonly agent_id: string;
-  readonly is_pushed: boolean;
-  readonly created_by: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly schedule_error: string | null;
-  readonly warnings: readonly string[];
-  readonly spec: { readonly http: readonly object[] };
-};
 
 let test: TestDatabase;
 let database: Database;
 let person = '';
+let write: Write;
 
 beforeAll(async () => {
   test = await createTestDatabase();
   ({ database } = test);
   const made = await database.query<{ id: string }>(`insert into identity.people (name) values ('Ada') returning id`);
   person = made.rows[0]?.id ?? '';
+  write = canaryWrites(database, person);
 });
 afterAll(() => test[Symbol.asyncDispose]());
 beforeEach(async () => {
   await database.query('delete from health.canaries');
   await emptyAuditLog(database);
 });
-
-/** What the data API does: the statement as the caller, the hook as the owner, the answer as the caller again. */
-async function write(statement: string, values: readonly unknown[] = [], role: Role = 'editor'): Promise<Row[]> {
-  return database.transaction(async (transaction) => {
-    const become = (name: string) => transaction.query(`select set_config('role', $1, true)`, [name]);
-    await become(`watchroom_${role}`);
-    const after = await transaction.query<Row>(statement, values);
-    await become('none');
-    await applyCanaryWrite(transaction, { after: after.rows }, Date.now());
-    await become(`watchroom_${role}`);
-    const answer = await transaction.query<Row>('select * from api.canaries where id = any($1) order by name', [
-      after.rows.map(({ id }) => id),
-    ]);
-    return answer.rows;
-  }, person);
-}
 
 const page = { name: 'page', url: 'http://a.example/', username: { value: 'ann' }, password: { value: 'hunter2' } };
 const specOf = (...http: readonly object[]) => ({ schedule: '@every 1h', http });
@@ -66,13 +35,6 @@ async function make(name = 'one', spec: object = specOf(page)): Promise<Row> {
 }
 const update = (id: string, spec: object) =>
   write('update api.canaries set spec = $2 where id = $1 returning *', [id, spec]);
-
-async function refusal(work: Promise<unknown>): Promise<Pick<CatalogueError, 'code' | 'message' | 'fields'>> {
-  return work.then(
-    () => Promise.reject(new Error('it was not refused')),
-    (error: CatalogueError) => error,
-  );
-}
 
 async function storedPasswords(id: string): Promise<unknown[]> {
   const found = await database.query<{ p: unknown[] }>(

@@ -3,8 +3,9 @@ import type { CanaryInput } from '@watchroom/contract/health';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { checkInput } from '../../platform/http/route.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
+import { breather } from '../../platform/schedule/breather.ts';
 import { storableJson } from '../../platform/text/storable.ts';
-import { applyCanary, type OwnerTransaction, spreadFirstRuns } from './apply.ts';
+import { applyCanaries, type OwnerTransaction, spreadFirstRuns } from './apply.ts';
 import { canaryInput, completeCanary } from './input.ts';
 import { specWithoutSecrets } from './secrets.ts';
 import { refuseOwned } from './store.ts';
@@ -40,37 +41,39 @@ export async function applyCanaryWrite(
      from health.canaries join unnest($1::uuid[]) with ordinality as written (id, place) using (id) order by place`,
     [ids],
   );
-  const firstRuns = spreadFirstRuns();
-  for (const [index, row] of found.rows.entries())
+  const breathe = breather();
+  const changed: Completed[] = [];
+  for (const [index, row] of found.rows.entries()) {
     try {
       refuseOwned(row.source);
       const isSpecKept = row.shown_spec === null || isDeepStrictEqual(row.shown_spec, specWithoutSecrets(row.spec));
       // As with the button: what is deleted need not be valid.
-      if (row.deleted_at !== null && isSpecKept) continue;
-      const stored = await store(transaction, row);
-      if (row.deleted_at === null) await applyCanary(transaction, { ...row, ...stored }, now, firstRuns);
+      if (row.deleted_at === null || !isSpecKept) changed.push(complete(row));
     } catch (error) {
       throw found.rows.length > 1 && error instanceof CatalogueError ? inRow(error, index) : error;
     }
+    await breathe();
+  }
+  if (changed.length === 0) return;
+  await transaction.query(STORE, [
+    storableJson(changed.map((row) => ({ ...row, shown_spec: specWithoutSecrets(row.spec) }))),
+  ]);
+  const shown = changed.filter((row) => row.deleted_at === null);
+  if (shown.length > 0) await applyCanaries(transaction, shown, now, spreadFirstRuns());
 }
 
-async function store(transaction: OwnerTransaction, row: CanaryRow): Promise<Required<CanaryInput>> {
+type Completed = Omit<CanaryRow, 'labels'> & Required<CanaryInput>;
+
+function complete(row: CanaryRow): Completed {
   const { name, namespace } = row;
   const sent = { name, namespace, labels: row.labels ?? {}, spec: row.shown_spec ?? row.spec };
-  const input = completeCanary(checkInput(canaryInput, sent, 'canary'), row.spec);
-  await transaction.query(
-    'update health.canaries set name = $2, namespace = $3, labels = $4, spec = $5, shown_spec = $6 where id = $1',
-    [
-      row.id,
-      input.name,
-      input.namespace,
-      storableJson(input.labels),
-      storableJson(input.spec),
-      storableJson(specWithoutSecrets(input.spec)),
-    ],
-  );
-  return input;
+  return { ...row, ...completeCanary(checkInput(canaryInput, sent, 'canary'), row.spec) };
 }
+
+const STORE = `
+  update health.canaries c set name = r.name, namespace = r.namespace, labels = r.labels, spec = r.spec, shown_spec = r.shown_spec
+  from jsonb_to_recordset($1) as r (id uuid, name text, namespace text, labels jsonb, spec jsonb, shown_spec jsonb)
+  where c.id = r.id`;
 
 function inRow({ code, message, fields, cause }: CatalogueError, index: number): CatalogueError {
   const named = Object.entries(fields ?? {}).map(([path, reason]) => [`[${index}].${path}`, reason] as const);
