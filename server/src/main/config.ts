@@ -33,6 +33,7 @@ Usage:
   npx watchroom migrate [flags]            bring the database to this version and stop
   npx watchroom export FILE [flags]        write the whole database into one file
   npx watchroom import FILE [flags]        fill an empty database from such a file
+  npx watchroom eval --help                evaluate an expression
 
 Flags, each also an environment variable:
 ${describeSettings({ ...SERVER_SETTINGS, ...SETTINGS })}
@@ -51,7 +52,8 @@ export function readCommand(
   const { flags, positionals } = split(argv);
   const given = positionals[0] ?? 'serve';
   const name = 'help' in flags ? 'help' : COMMANDS.find((command) => command === given);
-  if (name === undefined) throw new ConfigError(`"${given}" is not a command; use one of ${COMMANDS.join(', ')}.`);
+  if (name === undefined)
+    throw new ConfigError(`"${given}" is not a command; use one of ${[...COMMANDS, 'eval'].join(', ')}.`);
   const { help: _, ...settings } = flags;
   const config = readSettings(SETTINGS, settings, name === 'help' ? {} : environment);
   const file = positionals[1];

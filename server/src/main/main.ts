@@ -10,10 +10,12 @@ const FOR_PEOPLE = [ConfigError, MigrationError, MissingRolesError, TransferErro
 
 let doing = 'start';
 try {
-  const command = readCommand(process.argv.slice(2), process.env);
-  if (command.name !== 'serve') doing = command.name;
+  const [first, ...others] = process.argv.slice(2);
+  const command = first === 'eval' ? undefined : readCommand(process.argv.slice(2), process.env);
+  if (command?.name !== 'serve') doing = command?.name ?? 'evaluate';
   // Loaded when they are needed: help and a wrong value are answered at once.
-  if (command.name === 'help') console.log(HELP);
+  if (command === undefined) process.exitCode = await (await import('./evaluate.ts')).evaluate(others, process);
+  else if (command.name === 'help') console.log(HELP);
   else if (command.name === 'serve') await (await import('./serve.ts')).serve(command);
   else await (await import('./commands.ts')).runOnDatabase(command);
 } catch (error) {

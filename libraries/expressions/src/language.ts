@@ -1,0 +1,24 @@
+import type { Failure } from './failure.ts';
+import type { FunctionGroup } from './functions/define.ts';
+import type { Limits } from './limits.ts';
+import type { Run } from './run.ts';
+import type { Value } from './values/value.ts';
+
+export interface LanguageOptions {
+  readonly variables: readonly string[] | undefined;
+  readonly unknownIsNull: boolean;
+  readonly tolerant: boolean;
+  readonly functions: readonly FunctionGroup[];
+  readonly limits: Limits;
+}
+
+/** A compiled text, and what is wrong with it. What is wrong does not keep it from running, as far as it gets. */
+export interface Compiled {
+  readonly problems: readonly Failure[];
+  readonly run: (run: Run) => Value;
+}
+
+export interface Language {
+  /** @throws Failure if the text cannot be read at all. */
+  readonly compile: (text: string, options: LanguageOptions) => Compiled;
+}
