@@ -10,7 +10,7 @@ import { milliseconds, quantile, type Row, type Section, share } from '../kit/ro
 import { openStore, postmasterOf, socketOf } from '../kit/store.ts';
 import { bareTimers } from './bare-load.ts';
 import { canariesOf } from './canaries.ts';
-import { allHaveRun, judgeRounds, longestDelay } from './rounds.ts';
+import { allHaveRun, judgeRounds, longestDelay, lostOf, readPlans } from './rounds.ts';
 import type { Scale } from './scale.ts';
 
 /** Beyond its budget a claimed check is left alone this long; the claim loop adds it to each lease. */
@@ -53,11 +53,12 @@ async function measureAlone(database: Database, worker: Child<true>, postmaster:
   await allHaveRun(database, checks, 0, 120_000);
   await pause(interval / 2 + 1_000);
   const cpu = () => ({ time: Date.now(), node: cpuOfProcess(worker.pid), postgres: cpuOfTree(postmaster) });
+  const plans = await readPlans(database);
   const before = cpu();
   await pause(claimWindow);
   const after = cpu();
   await pause(1_000);
-  const rounds = await judgeRounds(database, interval, before.time, after.time);
+  const rounds = await judgeRounds(database, interval, before.time, after.time, plans);
   const bare = await bareInserts(database, postmaster, rounds.stored, (checks / interval) * 250);
   const timers = await bareTimers((checks / interval) * 1000, scale.bareWindow);
 
@@ -84,7 +85,7 @@ async function measureAlone(database: Database, worker: Child<true>, postmaster:
     { what: 'Schedule lag, highest', measured: milliseconds(quantile(rounds.lags, 1)) },
     {
       what: 'Results lost',
-      measured: `${rounds.lost} of ${rounds.expected}`,
+      measured: lostOf(rounds),
       goal: { text: '0', met: rounds.lost === 0 },
     },
   ];

@@ -38,7 +38,7 @@ describe('the bench', () => {
       /^\| Schedule lag p99 \| \d[^|]*\| \d[^|]* bare timers \|/m,
       /^\| Two workers, one killed: longest delay of a check \| [56]\.\d+ s/m,
       /^\| Checks a second, 500 at once \| \d+ a second \| \d+ a second, bare node:http \| [01]\.\d\d \|/m,
-      /^\| CPU together, of one core \| [1-9]/m,
+      /^\| CPU together \| [1-9][^|]*\| [^|]* bare connections \| \d/m,
       /^\| Memory of PostgreSQL, highest \| [1-9]\d+ MB/m,
       /^\| Coverage \| 100\.00 % \|/m,
       /^\| First page, 100 rows with groups, tabs and counts \| \d[^|]* KB \|/m,

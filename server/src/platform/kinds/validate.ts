@@ -13,7 +13,10 @@ export type Validated<Spec> =
 
 /** As a form takes an entry: an unknown field is an error. */
 export function validateStrictly<Spec>(kind: KindDeclaration<Spec>, entry: Entry): Validated<Spec> {
-  const parsed = kind.schema.safeParse(entry);
+  return judge(kind, entry, kind.schema.safeParse(entry));
+}
+
+function judge<Spec>(kind: KindDeclaration<Spec>, entry: Entry, parsed: z.ZodSafeParseResult<Spec>): Validated<Spec> {
   const errors = { ...(parsed.success ? {} : errorsOf(parsed.error)), ...brokenRules(kind.rules ?? [], entry) };
   if (parsed.success && Object.keys(errors).length === 0) return { ok: true, spec: parsed.data, warnings: [] };
   return { ok: false, errors, warnings: [] };
@@ -25,7 +28,8 @@ const MOST_WARNINGS = 50;
 /** As a document is taken: an unknown field is left out of the parsed entry and named in a warning, since users' old documents must run. */
 export function validateLeniently<Spec>(kind: KindDeclaration<Spec>, entry: Entry): Validated<Spec> {
   const first = kind.schema.safeParse(entry);
-  if (first.success) return validateStrictly(kind, entry);
+  // Parsed once: this is a part of every run of a check.
+  if (first.success) return judge(kind, entry, first);
   const unknown = first.error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [],
   );
