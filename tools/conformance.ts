@@ -1,11 +1,23 @@
 import { run as cel } from './conformance/cel.ts';
+import { run as dataApi } from './conformance/data-api.ts';
 
-/** What can be measured against public cases, which are given as a file. */
-const SUBJECTS: Readonly<Record<string, (path: string) => Promise<boolean>>> = { cel };
+interface Subject {
+  /** Whether its cases are public ones, which are given as a file, and not our own. */
+  readonly takesFile: boolean;
+  /** Prints the rates. @returns whether they are high enough. */
+  readonly run: (path: string) => Promise<boolean>;
+}
 
-const [subject = '', path] = process.argv.slice(2);
-const run = Object.hasOwn(SUBJECTS, subject) ? SUBJECTS[subject] : undefined;
-if (run === undefined || path === undefined) {
-  console.error(`Usage: npm run conformance -- SUBJECT FILE\nSubjects: ${Object.keys(SUBJECTS).join(', ')}`);
+/** What can be measured against what others publish. */
+const SUBJECTS: Readonly<Record<string, Subject>> = {
+  cel: { takesFile: true, run: cel },
+  'data-api': { takesFile: false, run: dataApi },
+};
+
+const [name = '', path] = process.argv.slice(2);
+const subject = Object.hasOwn(SUBJECTS, name) ? SUBJECTS[name] : undefined;
+if (subject === undefined || (subject.takesFile && path === undefined)) {
+  const subjects = Object.entries(SUBJECTS).map(([each, { takesFile }]) => (takesFile ? `${each} FILE` : each));
+  console.error(`Usage: npm run conformance -- SUBJECT\nSubjects: ${subjects.join(', ')}`);
   process.exitCode = 2;
-} else if (!(await run(path))) process.exitCode = 1;
+} else if (!(await subject.run(path ?? ''))) process.exitCode = 1;

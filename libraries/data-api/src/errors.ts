@@ -2,8 +2,17 @@
 export interface ErrorBody {
   readonly code: string;
   readonly message: string;
-  readonly details: string | null;
+  /** A list for the choices of what is ambiguous. */
+  readonly details: ErrorDetails | null;
   readonly hint: string | null;
+}
+
+type ErrorDetails = string | readonly object[];
+
+interface ErrorMore {
+  readonly details?: ErrorDetails;
+  readonly hint?: string;
+  readonly cause?: unknown;
 }
 
 /** An answer that says no. Codes and statuses are PostgREST's, or PostgreSQL's where the database refused. */
@@ -11,15 +20,10 @@ export class DataApiError extends Error {
   override name = 'DataApiError';
   readonly status: number;
   readonly code: string;
-  readonly details: string | null;
+  readonly details: ErrorDetails | null;
   readonly hint: string | null;
 
-  constructor(
-    status: number,
-    code: string,
-    message: string,
-    more: { details?: string; hint?: string; cause?: unknown } = {},
-  ) {
+  constructor(status: number, code: string, message: string, more: ErrorMore = {}) {
     super(message, 'cause' in more ? { cause: more.cause } : undefined);
     this.status = status;
     this.code = code;
@@ -32,7 +36,7 @@ export class DataApiError extends Error {
   }
 }
 
-type Make = (message: string, more?: { details?: string; hint?: string; cause?: unknown }) => DataApiError;
+type Make = (message: string, more?: ErrorMore) => DataApiError;
 const define =
   (status: number, code: string): Make =>
   (message, more) =>
@@ -42,6 +46,8 @@ const define =
 export const refuse = {
   /** Nobody waits for the answer. The status is only for logs. */
   abandoned: define(499, 'PGRST003'),
+  /** A function is called by another method than GET, HEAD and POST. */
+  badCallMethod: define(405, 'PGRST101'),
   /** The query string does not parse; the message names parameter and place. */
   badQuery: define(400, 'PGRST100'),
   /** The body is not what the method takes. */
@@ -68,6 +74,8 @@ export const refuse = {
   unknownPath: define(404, 'PGRST125'),
   openApiDisabled: define(404, 'PGRST126'),
   notImplemented: define(400, 'PGRST127'),
+  /** `Prefer: max-affected` for a function that gives no set. */
+  maxAffectedOfNoSet: define(400, 'PGRST128'),
   unknownRelationship: define(400, 'PGRST200'),
   /** Details list the choices. */
   ambiguousRelationship: define(300, 'PGRST201'),
@@ -76,6 +84,8 @@ export const refuse = {
   /** A column of the body or of `columns`. */
   unknownBodyColumn: define(400, 'PGRST204'),
   unknownRelation: define(404, 'PGRST205'),
+  /** An order of groups by what is no group. PostgreSQL's own code. */
+  notGrouped: define(400, '42803'),
   /** A column of select, filter or order: none of that name that the caller may see. PostgreSQL's own code. */
   unknownColumn: define(400, '42703'),
   unknownType: define(400, '42704'),

@@ -4,7 +4,7 @@ import type { Refusal } from './refusals.ts';
 /** What a request is answered with, before it is sent. */
 export interface Answer {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly contentType?: string;
   /** Text as the database wrote it; absent for an empty answer. */
   readonly body?: string | Uint8Array | null;
@@ -27,10 +27,15 @@ export function sendRefusal(reply: FastifyReply, { status, body, headers }: Refu
   const challenge = status === 401 && !('www-authenticate' in headers) ? { 'www-authenticate': 'Bearer' } : {};
   return sendAnswer(reply, {
     status,
-    headers: { ...challenge, ...headers },
+    headers: { ...challenge, ...proxyStatus(body.code), ...headers },
     contentType: JSON_TYPE,
     body: JSON.stringify(body),
   });
+}
+
+/** RFC 9209. A code that a function has raised can be any text, and only a token may stand there. */
+export function proxyStatus(code: string): Record<string, string> {
+  return /^\w+$/.test(code) ? { 'proxy-status': `PostgREST; error=${code}` } : {};
 }
 
 /** Adds to what others have said that the answer depends on. */

@@ -1,3 +1,4 @@
+import { refuse } from '../errors.ts';
 import type { Envelope } from '../execute/statement.ts';
 import { argumentNames, callStatement, type PlannedCall } from '../plan/call.ts';
 import { negotiate } from '../request/accept.ts';
@@ -30,7 +31,7 @@ export async function callFunction(api: Api, exchange: Exchange): Promise<Answer
     limits: api.limits,
     ...(isPost ? {} : { argumentNames: argumentNames(overloads) }),
   });
-  const rows = isPost ? parsed.rows : applyRange(parsed.rows, parseRange(request.headers));
+  const rows = method === 'GET' ? applyRange(parsed.rows, parseRange(request.headers)) : parsed.rows;
   const offset = rows.offset ?? 0;
   // Its rows are there when they are counted, so no count of a function needs to be an estimate.
   const count = preferences.count && 'exact';
@@ -47,6 +48,11 @@ export async function callFunction(api: Api, exchange: Exchange): Promise<Answer
     stripNulls: negotiated.stripNulls,
     ...(count ? { count } : {}),
   });
+  if (preferences.maxAffected !== undefined && !call.isReadOnly && !call.fn.isSet) {
+    throw refuse.maxAffectedOfNoSet(
+      'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+    );
+  }
   const { plan } = negotiated;
   if (plan) return planAnswer(api, exchange, call.statement, { ...negotiated, plan }, call.isReadOnly);
   const isEmpty = isMinimal || call.fn.result.kind === 'void';

@@ -106,6 +106,7 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
         const handle = handlers[method === 'HEAD' ? 'GET' : method];
         if (handle) return handle(exchange);
         if (url === '/*') throw refuse.unknownPath('Invalid path specified in request URL');
+        if (kind === 'function') throw refuse.badCallMethod(`Cannot use the ${method} method on RPC`);
         throw refuse.methodNotAllowed(`Unsupported HTTP method: ${method}`, {
           hint: `Here one can use ${Object.keys(handlers).join(', ')}.`,
         });

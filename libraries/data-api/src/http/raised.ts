@@ -24,15 +24,10 @@ export function explainRaised({ plan }: Api, error: unknown): unknown {
         { hint: 'Select fewer columns of the embed, give it a limit, or ask for its rows in a request of their own.' },
       );
     case 'bad_status':
-      return refuse.badResponseStatus('response.status setting must be a valid status code', {
-        hint: 'A number from 200 to 599.',
-      });
+      return refuse.badResponseStatus('response.status guc must be a valid status code');
     case 'bad_headers':
       return refuse.badResponseHeaders(
-        'response.headers setting must be a JSON array of objects with one header each',
-        {
-          hint: 'For example [{"Cache-Control": "no-cache"}].',
-        },
+        'response.headers guc must be a JSON array composed of objects with a single key and a string value',
       );
   }
 }

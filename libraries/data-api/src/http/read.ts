@@ -16,8 +16,8 @@ export async function readRelation(api: Api, exchange: Exchange): Promise<Answer
   const explain = api.options.explain ?? false;
   const negotiated = negotiate(request.headers.accept, { formats: ['json', 'object', 'csv'], explain });
   const query = parseQuery(raw.query, { limits: api.limits });
-  const rows = applyRange(query.rows, parseRange(request.headers));
   const hasBody = request.method !== 'HEAD';
+  const rows = hasBody ? applyRange(query.rows, parseRange(request.headers)) : query.rows;
   const { stripNulls, plan } = negotiated;
   const ranged = { ...query, rows };
   const page = (count: 'exact' | undefined) => {

@@ -15,6 +15,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   '09': 500,
   '0L': 403,
   '0P': 403,
+  '21000': 500,
   '23503': 409,
   '23505': 409,
   '25': 500,
@@ -74,10 +75,33 @@ export function refusalOf(error: unknown, isAnonymous: boolean): Refusal | undef
   }
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const { code = 'XX000', message } = error;
+  if (isAboutOurText(error)) return { status: 500, body: OUR_FAULT, headers: {} };
   if (code === 'PGRST') return raisedRefusal(message, error.detail ?? null);
   const detail = ROW_TELLERS.includes(code) ? null : (error.detail ?? null);
   const hint = HINTS[code] ?? error.hint ?? null;
-  return { status: statusFor(statusOf(code), code), body: { code, message, details: detail, hint }, headers: {} };
+  return {
+    status: statusFor(statusOf(code, message), code),
+    body: { code, message, details: detail, hint },
+    headers: {},
+  };
+}
+
+const OUR_FAULT: ErrorBody = {
+  code: 'PGRSTX00',
+  message: 'The request could not be put into SQL',
+  details: null,
+  hint: 'This is a fault of the server, and its log says more.',
+};
+
+/** Codes of errors that quote the statement: syntax, names, aliases, grouping and the types of what is bound. */
+const TEXT_TELLERS: readonly string[] = [
+  '42601', '42602', '42611', '42701', '42702', '42703', '42712', '42803', '42P01', '42P02', '42P08', '42P10',
+  '42P18', '42P19', '42P20',
+]; // biome-ignore format: a list
+
+/** Whether PostgreSQL points at a place in the statement of this library, and not in a function that it calls. */
+function isAboutOurText({ code = '', position, internalQuery }: pg.DatabaseError): boolean {
+  return position !== undefined && internalQuery === undefined && TEXT_TELLERS.includes(code);
 }
 
 /** In place of the database's own, which speak to its administrator. */
@@ -96,31 +120,30 @@ export function isSignOfStaleSchema(error: unknown): boolean {
   return isKnown && error.code !== undefined && STALE_CODES.includes(error.code);
 }
 
-function statusOf(code: string): number {
-  const [, raised] = /^PT([2-5]\d\d)$/.exec(code) ?? [];
-  if (raised !== undefined) return Number(raised);
+function statusOf(code: string, message: string): number {
+  // The extension pg-safeupdate refuses with a code that else means a fault of a function or view.
+  if (code === '21000' && message.endsWith('requires a WHERE clause')) return 400;
+  const [, raised] = /^PT(.*)$/.exec(code) ?? [];
+  if (raised !== undefined) return /^[2-5]\d\d$/.test(raised) ? Number(raised) : 500;
   return STATUSES[code] ?? STATUSES[code.slice(0, 2)] ?? 400;
 }
 
 /** `raise sqlstate 'PGRST'`: message and detail are JSON and say everything about the answer. */
 function raisedRefusal(message: string, detail: string | null): Refusal {
   const told = jsonObject(message);
-  const more = jsonObject(detail ?? '');
+  if (typeof told?.['code'] !== 'string' || typeof told['message'] !== 'string') {
+    return unreadable(`Invalid JSON value for MESSAGE: '${message}'`, MESSAGE_HINT);
+  }
+  if (detail === null) return unreadable('DETAIL is missing in the RAISE statement', DETAIL_HINT);
+  const more = jsonObject(detail);
   const status = more?.['status'];
-  const isComplete = typeof told?.['code'] === 'string' && typeof told['message'] === 'string';
-  if (!isComplete || typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
-    const body: ErrorBody = {
-      code: 'PGRST121',
-      message: `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
-      details: null,
-      hint: 'The message needs code and message, the detail needs status and headers.',
-    };
-    return { status: 500, body, headers: {} };
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 200 || status > 599) {
+    return unreadable(`Invalid JSON value for DETAIL: '${detail}'`, DETAIL_HINT);
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   const body: ErrorBody = {
-    code: text(told['code']) ?? '',
-    message: text(told['message']) ?? '',
+    code: told['code'],
+    message: told['message'],
     details: text(told['details']),
     hint: text(told['hint']),
   };
@@ -128,6 +151,16 @@ function raisedRefusal(message: string, detail: string | null): Refusal {
     (pair): pair is [string, string] => isHeaderName(pair[0]) && isHeaderValue(pair[1]),
   );
   return { status, body, headers: Object.fromEntries(headers) };
+}
+
+const MESSAGE_HINT =
+  "MESSAGE must be a JSON object with obligatory keys: 'code', 'message' and optional keys: 'details', 'hint'.";
+const DETAIL_HINT =
+  "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
+
+function unreadable(details: string, hint: string): Refusal {
+  const message = `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`;
+  return { status: 500, body: { code: 'PGRST121', message, details, hint }, headers: {} };
 }
 
 const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);

@@ -1,9 +1,9 @@
 import type { Envelope } from '../execute/statement.ts';
 
-/** Status and headers that a function has chosen with the settings `response.status` and `response.headers`. */
+/** Status and headers that a function or trigger has chosen with the settings `response.status` and `response.headers`. */
 export function responseSettings({ status, headers }: Envelope): {
   status?: number;
-  headers: Record<string, string>;
+  headers: Record<string, string | string[]>;
 } {
   return {
     ...(status === null ? {} : { status: Number(status) }),
@@ -12,8 +12,16 @@ export function responseSettings({ status, headers }: Envelope): {
 }
 
 /** The statement lets nothing else pass than objects with one header each. */
-function readHeaders(text: string): Record<string, string> {
+function readHeaders(text: string): Record<string, string | string[]> {
   const list: unknown = JSON.parse(text);
-  const pairs = (Array.isArray(list) ? list : []).flatMap((pair: unknown) => Object.entries(pair ?? {}));
-  return Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), String(value)]));
+  const headers: Record<string, string | string[]> = {};
+  const cookies: string[] = [];
+  for (const [name, value] of (Array.isArray(list) ? list : []).flatMap((pair: unknown) =>
+    Object.entries(pair ?? {}),
+  )) {
+    // Only cookies stand for themselves; of another header the last counts.
+    if (name.toLowerCase() === 'set-cookie') cookies.push(String(value));
+    else headers[name.toLowerCase()] = String(value);
+  }
+  return cookies.length === 0 ? headers : { ...headers, 'set-cookie': cookies };
 }

@@ -3,7 +3,7 @@ import type { Envelope } from '../execute/statement.ts';
 import type { Negotiated } from '../request/accept.ts';
 import { type PreferenceName, appliedPreferences } from '../request/prefer.ts';
 import type { Preferences } from '../request/preferences.ts';
-import { type Answer, JSON_TYPE } from './answer.ts';
+import { type Answer, JSON_TYPE, proxyStatus } from './answer.ts';
 import { contentRange, pageStatus } from './content-range.ts';
 import type { Exchange } from './exchange.ts';
 import { toHeader } from './profile.ts';
@@ -42,6 +42,7 @@ export function pageAnswer({ envelope, negotiated, offset, headers }: Page): Ans
   } catch (error) {
     if (!(error instanceof DataApiError)) throw error;
     const text = JSON.stringify(error.body());
-    return { status: error.status, headers: { 'content-range': `*/${total}` }, contentType: JSON_TYPE, body: text };
+    const told = { 'content-range': `*/${total}`, ...proxyStatus(error.code) };
+    return { status: error.status, headers: told, contentType: JSON_TYPE, body: text };
   }
 }

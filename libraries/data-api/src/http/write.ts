@@ -3,6 +3,7 @@ import { bodyText } from '../execute/envelope.ts';
 import type { Envelope } from '../execute/statement.ts';
 import type { WriteHook } from '../options.ts';
 import { changeStatement, representationStatement, type WriteRequest, writeStatement } from '../plan/write.ts';
+import { canConflict } from '../plan/write-plan.ts';
 import { negotiate } from '../request/accept.ts';
 import { type BodyRows, decodeBody, parseBody } from '../request/body.ts';
 import { parseQuery } from '../request/query.ts';
@@ -57,7 +58,8 @@ export async function writeRelation(api: Api, exchange: Exchange): Promise<Answe
         check,
         canRefuse: negotiated.format === 'object',
       });
-  return writeAnswer(exchange, negotiated, envelope, planned.hasBody);
+  const isMerged = canConflict(relation, query.onConflict);
+  return writeAnswer(exchange, negotiated, envelope, { hasBody: planned.hasBody, isMerged });
 }
 
 function rowsOf({ request, preferences, body }: Exchange, { columns }: ParsedQuery): BodyRows {

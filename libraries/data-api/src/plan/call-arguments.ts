@@ -11,14 +11,16 @@ export type SentArguments =
   | {
       readonly kind: 'object';
       readonly names: readonly string[];
-      /** JSON text of an array with the object. */
+      /** JSON text of an array whose first item is the object. */
       readonly json: string;
+      /** JSON text of all that was sent. */
+      readonly whole: string;
     }
   /** The whole body for a single argument without a name. */
   | { readonly kind: 'whole'; readonly type: WholeType; readonly text: string };
 
 /** What a whole body is. */
-type WholeType = 'json' | 'text' | 'xml' | 'binary';
+export type WholeType = 'json' | 'text' | 'xml' | 'binary';
 
 const WHOLE_TYPES: Readonly<Record<string, WholeType>> = {
   json: 'json',
@@ -45,10 +47,10 @@ export function textArguments(pairs: QueryPairs): SentArguments {
 export function bodyArguments(body: Body | undefined, columns: readonly string[] | undefined): SentArguments {
   switch (body?.kind) {
     case undefined:
-      return { kind: 'object', names: [], json: '[{}]' };
+      return { kind: 'object', names: [], json: '[{}]', whole: '{}' };
     case 'rows':
       if (body.count !== 1) throw manyRows(body);
-      return { kind: 'object', names: columns ?? body.keys, json: body.json };
+      return { kind: 'object', names: columns ?? body.keys, json: body.json, whole: wholeOf(body) };
     case 'arguments':
       return textArguments(columns ? body.arguments.filter(([name]) => columns.includes(name)) : body.arguments);
     case 'raw':
@@ -61,6 +63,10 @@ function manyRows({ count }: BodyRows) {
   return refuse.badBody('A function takes one object of arguments', { details: `The body has ${count} rows` });
 }
 
+function wholeOf({ isArray, json }: BodyRows): string {
+  return isArray ? json : json.slice(1, -1);
+}
+
 /** The names sent; none for a whole body. */
 export function namesOf(sent: SentArguments): readonly string[] {
   if (sent.kind === 'texts') return [...sent.values.keys()];
@@ -71,8 +77,7 @@ export function namesOf(sent: SentArguments): readonly string[] {
 export function asWhole(sent: SentArguments): Extract<SentArguments, { kind: 'whole' }> | undefined {
   if (sent.kind === 'whole') return sent;
   if (sent.kind === 'texts') return undefined;
-  const array = sent.json.trim();
-  return { kind: 'whole', type: 'json', text: array.slice(1, -1) };
+  return { kind: 'whole', type: 'json', text: sent.whole };
 }
 
 /** Whether all that a function must have is there, and nothing that it does not know. */

@@ -1,9 +1,9 @@
 import { refuse } from '../errors.ts';
 import { shown } from '../request/cursor.ts';
 import type { DatabaseFunction } from '../schema/model.ts';
-import { asWhole, namesOf, type SentArguments, takesNames, takesWhole } from './call-arguments.ts';
+import { asWhole, namesOf, type SentArguments, takesNames, takesWhole, type WholeType } from './call-arguments.ts';
 import type { PlanContext } from './context.ts';
-import { nearest } from './near.ts';
+import { nearest, nearestArguments } from './near.ts';
 
 interface Called {
   readonly schema: string;
@@ -38,41 +38,52 @@ export function findOverload(
   return { fn, sent: whole ?? sent };
 }
 
+/** Words for a whole body; one of JSON is also searched for by its names. */
+const WHOLE_WORDS: Readonly<Record<WholeType, string>> = {
+  json: 'json/jsonb',
+  text: 'text',
+  xml: 'xml',
+  binary: 'bytea',
+};
+
 function unknown(context: PlanContext, allowed: readonly DatabaseFunction[], { schema, name, sent, hasBody }: Called) {
   const qualified = shown(`${schema}.${name}`);
   const names = namesOf(sent);
+  const isNamed = sent.kind !== 'whole' || sent.type === 'json';
   const list = shown(names.join(', '));
-  const isWhole = sent.kind === 'whole';
-  const asked = isWhole ? 'with a single unnamed parameter' : withParameters(names);
-  const signature = isWhole || names.length === 0 ? `${qualified} ${asked}` : `${qualified}(${list})`;
-  const orWhole = hasBody && !isWhole ? ' or with a single unnamed json/jsonb parameter' : '';
+  const signature = !isNamed
+    ? qualified
+    : names.length === 0
+      ? `${qualified} without parameters`
+      : `${qualified}(${list})`;
+  const byNames = names.length === 0 ? 'without parameters' : `with parameter${names.length > 1 ? 's' : ''} ${list}`;
+  const asWhole = `with a single unnamed ${sent.kind === 'whole' ? WHOLE_WORDS[sent.type] : WHOLE_WORDS.json} parameter`;
+  const searched = !isNamed ? asWhole : hasBody ? `${byNames} or ${asWhole}` : byNames;
   return refuse.unknownFunction(`Could not find the function ${signature} in the schema cache`, {
-    details: `Searched for the function ${qualified} ${asked}${orWhole}, but no matches were found in the schema cache.`,
-    ...hintOf(context, allowed, schema, name),
+    details: `Searched for the function ${qualified} ${searched}, but no matches were found in the schema cache.`,
+    ...(isNamed && hintOf(context, allowed, schema, name, names)),
   });
 }
 
-function withParameters(names: readonly string[]): string {
-  if (names.length === 0) return 'without parameters';
-  return `with parameter${names.length > 1 ? 's' : ''} ${shown(names.join(', '))}`;
-}
-
-/** The overloads that there are, or a function whose name is near. */
+/** Of the overloads that there are the one whose arguments are nearest, or else a function whose name is near. */
 function hintOf(
   { schema: model, access }: PlanContext,
   allowed: readonly DatabaseFunction[],
   schema: string,
   name: string,
+  names: readonly string[],
 ) {
-  const others = () => model.functionsOf(schema).filter((fn) => access.mayExecute(fn));
-  const near = allowed.length > 0 ? name : nearest(name, new Set(others().map((fn) => fn.name)));
+  const others = model.functionsOf(schema).filter((fn) => access.mayExecute(fn));
+  const near =
+    allowed.length === 0
+      ? nearest(name, new Set(others.map((fn) => fn.name)))
+      : nearestArguments(
+          names,
+          allowed.map((fn) => fn.arguments.map((argument) => argument.name)),
+        );
   if (near === undefined) return {};
-  const choices = allowed.length > 0 ? allowed : others().filter((fn) => fn.name === near);
-  return { hint: `Perhaps you meant to call the function ${choices.map(shortSignature).join(' or ')}` };
-}
-
-function shortSignature({ schema, name, arguments: all }: DatabaseFunction): string {
-  return `${schema}.${name}(${all.map((argument) => argument.name || argument.type).join(', ')})`;
+  const choice = allowed.length === 0 ? near : `${name}(${near})`;
+  return { hint: `Perhaps you meant to call the function ${schema}.${choice}` };
 }
 
 function ambiguous(found: readonly DatabaseFunction[]) {

@@ -99,7 +99,7 @@ function resultParts(
   { method, format, query, count, stripNulls }: CallRequest,
   { maxRows, csvCells }: PlanOptions,
 ): Omit<EnvelopeParts, 'maxBodyBytes'> {
-  const total = count === 'exact' && isSet && `(select count(*) from (${renderMatching(writer, plan, RESULT)}) m)`;
+  const total = count === 'exact' && `(select count(*) from (${renderMatching(writer, plan, RESULT)}) m)`;
   const counted = { ...(total !== false && { total }), ...(isSet && { maxRows }) };
   if (method === 'HEAD') return { format: 'none', rows: renderPage(writer, plan, RESULT), ...counted };
   const isCsv = format === 'csv';

@@ -46,6 +46,11 @@ export function planField(context: PlanContext, relation: Relation, field: Field
   return { source, path: field.path };
 }
 
+/** Whether there is a field of the name that the caller may see. */
+export function hasField(context: PlanContext, relation: Relation, name: string): boolean {
+  return findSource(context, relation, name) !== undefined;
+}
+
 function findSource(context: PlanContext, relation: Relation, name: string): PlannedField['source'] | undefined {
   const column = relation.columns.get(name);
   if (column) return context.access.mayColumn('select', relation, name) ? { kind: 'column', column } : undefined;

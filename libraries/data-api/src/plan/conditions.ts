@@ -25,9 +25,9 @@ export function planConditions(
     const presence = embed && planPresence(condition, embed);
     if (presence) return presence;
     if (embed && !relation.columns.has(condition.field.name)) {
-      throw refuse.notNullFilterOnEmbed(
-        `Only is null or not is null filters are allowed on embedded resource '${condition.field.name}'`,
-      );
+      throw refuse.notNullFilterOnEmbed(`Bad operator on the '${condition.field.name}' embedded resource`, {
+        details: 'Only is null or not is null filters are allowed on embedded resources',
+      });
     }
     return planCompare(context, relation, condition);
   });

@@ -36,13 +36,15 @@ function namesOf({ columns }: Relation, { alias, relation }: SelectEmbed): reado
 
 /** What an embed gives to the rows around it. */
 export function embedOutputs(item: SelectEmbed, embed: EmbedPlan): Output[] {
-  if (item.rows.select.length === 0) return [];
+  if (isEmpty(item)) return [];
   if (!item.isSpread) return [{ kind: 'embed', key: keyOfEmbed(item, embed.relationship), embed }];
   return embed.rows.outputs.map((output, index): Output => {
     const { key } = output;
     if (output.kind !== 'aggregate' && output.kind !== 'spread-aggregate') return { kind: 'spread', key, embed, index };
     if (!embed.relationship.isToOne) {
-      throw refuse.notImplemented(`Aggregates are not implemented for to-many spreads, here '${item.relation}'`);
+      throw refuse.notImplemented('Feature not implemented', {
+        details: `Aggregates are not implemented for to-many spreads, here '${item.relation}'`,
+      });
     }
     const { aggregate, aggregateCast } = output;
     return {
@@ -54,6 +56,11 @@ export function embedOutputs(item: SelectEmbed, embed: EmbedPlan): Output[] {
       ...(aggregateCast !== undefined && { aggregateCast }),
     };
   });
+}
+
+/** An embed without columns, or with nothing but such embeds. */
+function isEmpty({ rows: { select } }: SelectEmbed): boolean {
+  return select.every((item) => item.kind === 'embed' && isEmpty(item));
 }
 
 /** Without an alias the key is the name that found the relationship: the model's own text, not the client's. */

@@ -12,8 +12,42 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return found;
 }
 
+/**
+ * The list of argument names, in alphabetical order, that is most like the one asked for: two neighbouring letters of it
+ * stand in both, and less than two thirds of its letters have to change.
+ */
+export function nearestArguments(
+  asked: readonly string[],
+  choices: readonly (readonly string[])[],
+): string | undefined {
+  const wanted = listed(asked);
+  const neighbours = neighboursOf(wanted);
+  let best = LEAST_LIKENESS;
+  let found: string | undefined;
+  for (const choice of choices) {
+    const text = listed(choice);
+    if (!neighboursOf(text).some((pair) => neighbours.includes(pair))) continue;
+    const [one, other] = [`(${wanted.toLowerCase()})`, `(${text.toLowerCase()})`];
+    const likeness = 1 - editDistance(one, other) / Math.max(one.length, other.length);
+    if (likeness > best) [best, found] = [likeness, text];
+  }
+  return found;
+}
+
+const LEAST_LIKENESS = 0.33;
+
+const listed = (names: readonly string[]) => names.toSorted().join(', ').slice(0, MAX_LIST);
+
+/** Pairs of neighbours, the ends of the text among them. */
+function neighboursOf(list: string): string[] {
+  const text = `-${list.toLowerCase()}-`;
+  return Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2));
+}
+
 /** Names of PostgreSQL are not longer; a client's may be. */
 const MAX_LENGTH = 64;
+/** Enough of a list of names to tell which is near. */
+const MAX_LIST = 300;
 
 /** Letters to insert, delete or replace. */
 function editDistance(one: string, other: string): number {

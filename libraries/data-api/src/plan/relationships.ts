@@ -52,9 +52,10 @@ function search(candidates: readonly Relationship[], name: Name): readonly Relat
   // The owner of a schema defines a function to overrule what the keys tell.
   if (computed.length > 0) return computed;
   const byKeys = candidates.filter(({ function: fn }) => fn === undefined);
-  const byName = inSchema(byKeys.filter(({ to }) => to.name === name.relation));
+  const named = inSchema(byKeys.filter(({ to }) => to.name === name.relation));
   const { hint } = name;
-  if (hint !== undefined) return upwardsLast(byName.filter((candidate) => matchesHint(candidate, hint)));
+  if (hint !== undefined) return upwardsLast(named.filter((candidate) => matchesHint(candidate, hint)));
+  const byName = upwardsLast(named);
   const byKey = byKeys.filter((candidate) => isNamedByKey(candidate, name.relation));
   return [...new Set([...byName, ...nearestToTable(byKey)])];
 }
@@ -77,7 +78,7 @@ function inSchema(candidates: readonly Relationship[]): readonly Relationship[] 
   return beside.length > 0 ? beside : candidates;
 }
 
-/** A relation that points at itself has two ways along one key: the column names the way up, a hint the way down. */
+/** A relation that points at itself has two ways along one key: the column means the way up, its own name the way down. */
 function upwardsLast(candidates: readonly Relationship[]): readonly Relationship[] {
   const down = candidates.filter(({ from, to, holdsKey }) => from !== to || !holdsKey);
   return down.length > 0 ? down : candidates;
@@ -110,12 +111,12 @@ function unknown(from: Relation, { relation, hint }: Name, visible: readonly Rel
 }
 
 function ambiguous(from: Relation, { relation }: Name, found: readonly Relationship[]) {
-  const choices = found.map(({ name, junction }) => `'${relation}!${junction?.relation.name ?? name}'`);
+  const choices = found.map(({ name, to, junction }) => `'${to.name}!${junction?.relation.name ?? name}'`);
   return refuse.ambiguousRelationship(
     `Could not embed because more than one relationship was found for '${from.name}' and '${relation}'`,
     {
-      details: JSON.stringify(found.map(describe)),
-      hint: `Try changing '${relation}' to one of the following: ${[...new Set(choices)].join(', ')}. Find the desired relationship in the 'details' key.`,
+      details: found.map(describe),
+      hint: `Try changing '${relation}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
     },
   );
 }

@@ -1,11 +1,12 @@
 import { refuse } from '../errors.ts';
 import type { OrderTerm, RowsQuery, SelectColumn } from '../request/tree.ts';
 import type { Relation } from '../schema/model.ts';
-import { castTarget, demandSelect, keyOfField, planField, readableColumns } from './columns.ts';
+import { castTarget, demandSelect, hasField, keyOfField, planField, readableColumns } from './columns.ts';
 import { planConditions } from './conditions.ts';
 import type { PlanContext } from './context.ts';
 import { type Branch, checkRepeats } from './embed-bounds.ts';
 import { embedOutputs, planEmbed } from './embeds.ts';
+import { demandGroups } from './groups.ts';
 import type { EmbedPlan, Output, PlannedCondition, PlannedOrder, RowsPlan } from './rows-plan.ts';
 
 /**
@@ -13,10 +14,17 @@ import type { EmbedPlan, Output, PlannedCondition, PlannedOrder, RowsPlan } from
  * @throws DataApiError
  */
 export function planRows(context: PlanContext, relation: Relation, query: RowsQuery): RowsPlan {
-  return planLevel(context, relation, query, { place: '', path: [] });
+  return planLevel(context, relation, query, { place: '', path: [] }, false);
 }
 
-function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, branch: Branch): RowsPlan {
+/** @param isSpread Whether the columns of the level are those of the level around it. */
+function planLevel(
+  context: PlanContext,
+  relation: Relation,
+  query: RowsQuery,
+  branch: Branch,
+  isSpread: boolean,
+): RowsPlan {
   const { place } = branch;
   demandSelect(context, relation);
   const { limit, offset } = query;
@@ -34,7 +42,7 @@ function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, b
     } else if (item.kind === 'column') outputs.push(planColumn(context, relation, item));
     else {
       const embed = planEmbed(context, relation, item, branch, (target, below) =>
-        planLevel(context, target, item.rows, below),
+        planLevel(context, target, item.rows, below, item.isSpread),
       );
       embeds.push(embed);
       outputs.push(...embedOutputs(item, embed));
@@ -43,6 +51,9 @@ function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, b
   const shown = withoutDuplicates(outputs);
   checkRepeats(place, embeds, shown);
   const inner = embeds.filter(({ isInner }) => isInner);
+  const isGrouped = outputs.some(({ kind }) => kind === 'aggregate' || kind === 'spread-aggregate');
+  const order = query.order.map((term) => planOrder(context, relation, term, { embeds, outputs: shown, isSpread }));
+  if (isGrouped && !isSpread) demandGroups(relation, shown, order);
   return {
     relation,
     outputs: shown,
@@ -51,14 +62,16 @@ function planLevel(context: PlanContext, relation: Relation, query: RowsQuery, b
       ...planConditions(context, relation, query.where, embeds),
       ...inner.map((embed): PlannedCondition => ({ kind: 'embed', negated: false, embed })),
     ],
-    order: query.order.map((term) => planOrder(context, relation, term, embeds)),
+    order,
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
-    isGrouped: outputs.some(({ kind }) => kind === 'aggregate' || kind === 'spread-aggregate'),
+    isGrouped,
   };
 }
 
 function planColumn(context: PlanContext, relation: Relation, item: SelectColumn): Output {
+  const counted = asCount(context, relation, item);
+  if (counted) return planColumn(context, relation, counted);
   const field = item.field && planField(context, relation, item.field);
   const type = item.cast === undefined ? {} : { cast: castTarget(context, item.cast) };
   const alias = item.alias === undefined ? undefined : { text: item.alias, isTrusted: false };
@@ -67,11 +80,7 @@ function planColumn(context: PlanContext, relation: Relation, item: SelectColumn
     if (field === undefined) throw refuse.badQuery(`a column without a name in the select of ${relation.name}`);
     return { kind: 'field', key: alias ?? keyOfField(field), field, ...type };
   }
-  if (!context.options.aggregates) {
-    throw refuse.aggregatesDisabled('Use of aggregate functions is not allowed', {
-      details: `${aggregate}() was asked of ${relation.name}`,
-    });
-  }
+  if (!context.options.aggregates) throw refuse.aggregatesDisabled('Use of aggregate functions is not allowed');
   return {
     kind: 'aggregate',
     key: alias ?? { text: aggregate, isTrusted: true },
@@ -79,6 +88,19 @@ function planColumn(context: PlanContext, relation: Relation, item: SelectColumn
     ...(field && { field }),
     ...type,
     ...(aggregateCast !== undefined && { aggregateCast: castTarget(context, aggregateCast) }),
+  };
+}
+
+/** `count` without parentheses counts the rows of a relation that has no field of this name. */
+function asCount(context: PlanContext, relation: Relation, item: SelectColumn): SelectColumn | undefined {
+  const { field, alias, cast, aggregate } = item;
+  const isCount = field?.name === 'count' && field.path.length === 0 && aggregate === undefined;
+  if (!isCount || !context.options.aggregates || hasField(context, relation, 'count')) return undefined;
+  return {
+    kind: 'column',
+    aggregate: 'count',
+    ...(alias !== undefined && { alias }),
+    ...(cast !== undefined && { aggregateCast: cast }),
   };
 }
 
@@ -92,15 +114,26 @@ function withoutDuplicates(outputs: readonly Output[]): Output[] {
   return [...byKey.values()];
 }
 
+interface Orderable {
+  readonly embeds: readonly EmbedPlan[];
+  readonly outputs: readonly Output[];
+  readonly isSpread: boolean;
+}
+
+/** A spread column may also be ordered by under the name that it has in the answer, unless a column bears it. */
 function planOrder(
   context: PlanContext,
   relation: Relation,
   term: OrderTerm,
-  embeds: readonly EmbedPlan[],
+  { embeds, outputs, isSpread }: Orderable,
 ): PlannedOrder {
   const { field, relation: name, direction, nulls } = term;
   const how = { ...(direction && { direction }), ...(nulls && { nulls }) };
-  if (name === undefined) return { field: planField(context, relation, field), ...how };
+  const isColumn = (of: Relation) => field.path.length > 0 || hasField(context, of, field.name);
+  if (name === undefined) {
+    const shown = isColumn(relation) ? undefined : findShown(outputs, field.name, isSpread);
+    return { ...(shown ?? { field: planField(context, relation, field) }), ...how };
+  }
   const embed = embeds.find(({ names }) => names.includes(name));
   if (embed === undefined) {
     throw refuse.notEmbedded(`'${name}' is not an embedded resource in this request`, {
@@ -112,5 +145,21 @@ function planOrder(
       details: `'${relation.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
     });
   }
-  return { field: planField(context, embed.relationship.to, field), embed, ...how };
+  const { to } = embed.relationship;
+  const shown = isColumn(to) ? undefined : findShown(embed.rows.outputs, field.name, embed.isSpread);
+  return { field: shown && !shown.embed ? shown.field : planField(context, to, field), embed, ...how };
+}
+
+/** What a name of the answer stands for: a column of a spread, or of this level when that is spread itself. */
+function findShown(
+  outputs: readonly Output[],
+  name: string,
+  isSpread: boolean,
+): Pick<PlannedOrder, 'field' | 'embed'> | undefined {
+  const output = outputs.find(({ key }) => key.text === name);
+  if (output?.kind === 'field') return isSpread && output.cast === undefined ? { field: output.field } : undefined;
+  if (output?.kind !== 'spread' || !output.embed.relationship.isToOne) return undefined;
+  const { embed } = output;
+  const inner = embed.rows.outputs[output.index];
+  return inner?.kind === 'field' && inner.cast === undefined ? { field: inner.field, embed } : undefined;
 }

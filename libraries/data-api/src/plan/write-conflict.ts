@@ -27,11 +27,11 @@ export function planConflict(
   { resolution, onConflict, columns }: Upsert,
 ): ConflictPlan {
   const names = onConflict ?? readableKey(context, relation).map(({ name }) => name);
-  // Without a key any row that is there already is a duplicate, but none can be merged.
+  // Where the caller cannot read the key, any row that is there already is a duplicate, but none can be merged.
   if (names.length === 0 && resolution === 'ignore-duplicates') return { updates: [] };
   names.forEach((name) => readableColumn(context, relation, name));
   const key = findKey(relation, names);
-  if (key === undefined) throw noKey(context, relation, names);
+  if (key === undefined) throw noKey();
   if (resolution === 'ignore-duplicates') return { key, updates: [] };
   return { key, updates: updatesOf(context, relation, key, columns) };
 }
@@ -60,18 +60,7 @@ function updatesOf(
   return columns.filter(({ name }) => context.access.mayColumn('update', relation, name));
 }
 
-function noKey({ access }: PlanContext, relation: Relation, names: readonly string[]): DataApiError {
-  const keys = relation.uniqueKeys
-    .filter(({ columns }) => columns.every((column) => access.mayColumn('select', relation, column)))
-    .map(({ columns }) => `(${columns.join(', ')})`);
-  const wanted = names.length === 0 ? 'it has no primary key' : `it has no unique key (${names.join(', ')})`;
-  return new DataApiError(
-    400,
-    '42P10',
-    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
-    {
-      details: `Rows of '${relation.name}' cannot be told apart: ${wanted}.`,
-      ...(keys.length > 0 && { hint: `Its unique keys for on_conflict are ${[...new Set(keys)].join(', ')}.` }),
-    },
-  );
+function noKey(): DataApiError {
+  const message = 'there is no unique or exclusion constraint matching the ON CONFLICT specification';
+  return new DataApiError(400, '42P10', message);
 }

@@ -47,7 +47,7 @@ export function planWrite(context: PlanContext, relation: Relation, write: Write
   const privilege = operation === 'update' ? 'update' : 'insert';
   demandWrite(context, relation, privilege);
   const where = operation === 'update' ? planFilters(context, relation, query, operation) : [];
-  const key = operation === 'put' ? planPutKey(context, relation, query) : undefined;
+  const key = operation === 'put' ? planPutKey(relation, query) : undefined;
   if (operation === 'insert') checkInsertQuery(query);
   const body = bodyOf(write);
   const columns = planColumns(context, relation, query.columns ?? body.keys, [privilege]);
@@ -77,6 +77,11 @@ function bodyOf({ operation, body }: WriteRequest): BodyRows {
   throw refuse.badBody(`The body of ${method} must be one object`, { details: `It has ${body.count} rows` });
 }
 
+/** Rows of a relation without a key are only inserted, whatever resolution is preferred. */
+export function canConflict({ primaryKey }: Relation, onConflict: readonly string[] | undefined): boolean {
+  return primaryKey.length > 0 || onConflict !== undefined;
+}
+
 function conflictOf(
   context: PlanContext,
   relation: Relation,
@@ -85,5 +90,6 @@ function conflictOf(
 ): ConflictPlan | undefined {
   if (operation === 'put') return planConflict(context, relation, { resolution: 'merge-duplicates', columns });
   if (operation !== 'insert' || resolution === undefined) return undefined;
+  if (!canConflict(relation, onConflict)) return undefined;
   return planConflict(context, relation, { resolution, columns, ...(onConflict && { onConflict }) });
 }

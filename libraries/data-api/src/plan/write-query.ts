@@ -2,7 +2,7 @@ import { refuse } from '../errors.ts';
 import type { Condition, ParsedQuery, RowsQuery, SelectEmbed } from '../request/tree.ts';
 import type { Column, Relation } from '../schema/model.ts';
 import { planConditions } from './conditions.ts';
-import { readableColumns, readableKey } from './columns.ts';
+import { readableColumns } from './columns.ts';
 import type { PlanContext } from './context.ts';
 import type { PlannedCondition } from './rows-plan.ts';
 
@@ -43,39 +43,28 @@ export function planFilters(
  * The values of the key that a PUT is for.
  * @throws DataApiError
  */
-export function planPutKey(
-  context: PlanContext,
-  relation: Relation,
-  { rows }: ParsedQuery,
-): (readonly [Column, string])[] {
+export function planPutKey(relation: Relation, { rows }: ParsedQuery): (readonly [Column, string])[] {
   if (rows.limit !== undefined || rows.offset !== undefined) {
     throw refuse.putWithLimit('limit/offset querystring parameters are not allowed for PUT');
   }
   const values = new Map<string, string>();
   for (const condition of rows.where) {
     const isPlain = condition.kind === 'compare' && condition.operator === 'eq' && !condition.negated;
-    if (!isPlain || condition.field.path.length > 0 || typeof condition.value !== 'string')
-      throw badPutFilters(context, relation);
+    if (!isPlain || condition.field.path.length > 0 || typeof condition.value !== 'string') throw badPutFilters();
     values.set(condition.field.name, condition.value);
   }
   const key = relation.primaryKey.map((name) => {
     const column = relation.columns.get(name);
     const value = values.get(name);
-    if (column === undefined || value === undefined) throw badPutFilters(context, relation);
+    if (column === undefined || value === undefined) throw badPutFilters();
     return [column, value] as const;
   });
-  if (key.length === 0 || key.length !== rows.where.length) throw badPutFilters(context, relation);
+  if (key.length === 0 || key.length !== rows.where.length) throw badPutFilters();
   return key;
 }
 
-function badPutFilters(context: PlanContext, relation: Relation) {
-  const key = readableKey(context, relation)
-    .map((column) => `${column.name}=eq.…`)
-    .join('&');
-  return refuse.badPutFilters(
-    "Filters must include all and only primary key columns with 'eq' operators",
-    key === '' ? { details: `'${relation.name}' has no primary key` } : { hint: `Use ${key}` },
-  );
+function badPutFilters() {
+  return refuse.badPutFilters("Filters must include all and only primary key columns with 'eq' operators");
 }
 
 /** A reader would take such a condition for one that chooses which rows are written. */

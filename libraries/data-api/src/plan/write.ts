@@ -41,6 +41,7 @@ export function writeStatement(context: PlanContext, relation: Relation, write: 
   const statement = envelope(writer, {
     with: [`${WRITTEN} as (${renderWrite(writer, plan, returning)})`],
     maxBodyBytes: context.options.maxBodyBytes,
+    readsSettings: true,
     ...(shown ? shownParts(context, writer, shown, write) : { format: 'array' }),
     ...(shown && write.format === 'object' ? {} : { count: `(select count(*) from ${WRITTEN})` }),
     ...told.parts(writer),
@@ -73,6 +74,7 @@ export function changeStatement(context: PlanContext, relation: Relation, write:
     rows: `select json_build_object('before', ${old}, 'after', ${now}) as r`,
     format: 'object',
     maxBodyBytes: context.options.maxBodyBytes,
+    readsSettings: true,
     count: `(select count(*) from ${WRITTEN})`,
     ...toldColumns(context, plan, write).parts(writer),
   });

@@ -63,15 +63,13 @@ describe('negotiate', () => {
   });
 
   it.each(['unknown/unknown', 'application/json;q=0', 'text/plain', 'application/vnd.pgrst.plan', 'image/*', 'a;q=x'])(
-    'refuses %s and names what there is',
+    'refuses %s',
     (accept) => {
-      const refusal = refusalOf(() => ask(accept));
-      expect(refusal).toMatchObject({
+      expect(refusalOf(() => ask(accept))).toMatchObject({
         status: 406,
         code: 'PGRST107',
         message: `None of these media types are available: ${accept}`,
       });
-      expect(refusal.hint).toContain('text/csv');
     },
   );
 });

@@ -57,7 +57,7 @@ interface Range {
 
 /**
  * Chooses the body by the `Accept` header: the highest quality, of several the most exact, of those the first. Throws
- * PGRST107 (406) that names what is offered when nothing fits.
+ * PGRST107 (406) when nothing fits.
  */
 export function negotiate(accept: string | undefined, offer: Offer): Negotiated {
   const [standard] = offer.formats;
@@ -75,9 +75,7 @@ export function negotiate(accept: string | undefined, offer: Offer): Negotiated 
     const found = range.wildness === 0 ? exact(range, offer) : wild(range, offer, refused);
     if (found !== undefined) return found;
   }
-  throw refuse.unknownMediaType(`None of these media types are available: ${shown(accept ?? '')}`, {
-    hint: `Available are ${offered(offer).join(', ')}`,
-  });
+  throw refuse.unknownMediaType(`None of these media types are available: ${shown(accept ?? '')}`);
 }
 
 function readRange(text: string): Range {
@@ -143,11 +141,4 @@ function explained(
   const suffix = options.length > 0 ? `; options=${options.join('|')}` : '';
   const type = `application/vnd.pgrst.plan+${format}; for="${typeOf(body.format, body.stripNulls)}"${suffix}`;
   return { ...body, contentType: `${type}; charset=utf-8`, plan: { format, options } };
-}
-
-function offered({ formats, explain }: Offer): string[] {
-  const types = formats.map((format) => TYPES[format]);
-  if (formats.includes('json')) types.push('application/vnd.pgrst.array+json');
-  if (explain) types.push('application/vnd.pgrst.plan+json', 'application/vnd.pgrst.plan+text');
-  return types;
 }

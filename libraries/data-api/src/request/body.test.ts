@@ -72,7 +72,6 @@ describe('a JSON body', () => {
   });
 
   it.each([
-    ['', 'end of input', 1, 1],
     ['{"a":x}', '"x"', 1, 6],
     ['{"a":1,}', '"}"', 1, 8],
     ['[1,\n 2 3]', '"3"', 2, 4],
@@ -114,7 +113,6 @@ describe('a CSV body', () => {
     expect(refusalOf(() => rows('a,b\n1', 'text/csv'))).toMatchObject(
       with102({
         message: 'All lines must have same number of fields',
-        details: 'Invalid Record Length: expect 2, got 1 on line 2',
       }),
     );
     expect(refusalOf(() => rows('a\n"1', 'text/csv'))).toMatchObject(with102({ message: 'Invalid CSV' }));

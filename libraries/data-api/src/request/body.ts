@@ -96,9 +96,7 @@ export function parseBody(body: DecodedBody, options: BodyOptions): Body {
 }
 
 function badType(type: string) {
-  return refuse.badBody(`Content-Type not acceptable: ${shown(type)}`, {
-    hint: 'Send application/json, text/csv or application/x-www-form-urlencoded',
-  });
+  return refuse.badBody(`Content-Type not acceptable: ${shown(type)}`);
 }
 
 function textOf(content: string | Uint8Array): string {
@@ -122,8 +120,10 @@ function isRow(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Arguments by name, or whatever JSON a single unnamed argument takes. */
+/** Arguments by name, of a list those of its first object, or whatever JSON a single unnamed argument takes. */
 function callBody(text: string, value: unknown): Body {
+  const [first] = Array.isArray(value) ? (value as unknown[]) : [];
+  if (isRow(first)) return { kind: 'rows', isArray: true, keys: Object.keys(first), json: text, count: 1 };
   if (!isRow(value)) return { kind: 'raw', type: 'json', text };
   return { kind: 'rows', isArray: false, keys: Object.keys(value), json: `[${text}]`, count: 1 };
 }

@@ -24,10 +24,8 @@ function read(text: string): (string | null)[][] {
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
     const isUneven = cause.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH';
-    throw refuse.badBody(isUneven ? 'All lines must have same number of fields' : 'Invalid CSV', {
-      details: shown(cause.message),
-      cause,
-    });
+    if (isUneven) throw refuse.badBody('All lines must have same number of fields', { cause });
+    throw refuse.badBody('Invalid CSV', { details: shown(cause.message), cause });
   }
 }
 

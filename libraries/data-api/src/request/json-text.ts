@@ -8,6 +8,7 @@ export function parseJson(text: string, levels: number = REQUEST_LIMITS.bodyDept
   try {
     return JSON.parse(text);
   } catch (cause) {
+    if (text.trim() === '') throw refuse.badBody('Empty or invalid json', { cause });
     const at = brokenAt(text);
     const found = text.codePointAt(at);
     const line = text.slice(0, at).split('\n').length;

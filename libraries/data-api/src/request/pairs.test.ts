@@ -21,7 +21,16 @@ describe('parsePairs', () => {
     expect(parsePairs('a')).toEqual([['a', '']]);
   });
 
-  it.each(['a=%', 'a=%zz', 'a=x%c3', '%ff=1', 'a=%20%ed%a0%80'])('refuses the malformed %s', (search) => {
+  it('takes a percent sign without two hexadecimal digits as it is', () => {
+    expect(parsePairs('a=%&b=%zz&c=50%+%2&d=%25%41%é%')).toEqual([
+      ['a', '%'],
+      ['b', '%zz'],
+      ['c', '50% %2'],
+      ['d', '%A%é%'],
+    ]);
+  });
+
+  it.each(['a=x%c3', '%ff=1', 'a=%20%ed%a0%80'])('refuses the malformed %s', (search) => {
     const refusal = refusalOf(() => parsePairs(search));
     expect(refusal).toMatchObject({ code: 'PGRST100', status: 400 });
     expect(refusal.details).toContain('at column');

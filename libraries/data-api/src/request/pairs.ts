@@ -4,7 +4,7 @@ import { REQUEST_LIMITS, type QueryPairs } from './tree.ts';
 
 /**
  * Decodes a query string, with or without its `?`, as `application/x-www-form-urlencoded`. Empty parameters (`&&`) are
- * ignored; a name without `=` has the empty value. Refuses with PGRST100 what does not decode, with PGRST900 what is longer than `maxBytes`.
+ * ignored; a name without `=` has the empty value; a percent sign without two hexadecimal digits stands for itself. Refuses with PGRST100 what does not decode, with PGRST900 what is longer than `maxBytes`.
  */
 export function parsePairs(search: string, maxBytes: number = REQUEST_LIMITS.queryLength): QueryPairs {
   if (search.length > maxBytes || Buffer.byteLength(search) > maxBytes) {
@@ -35,14 +35,16 @@ export function decodePairs(text: string, start = 0): QueryPairs {
   return pairs;
 }
 
+const BARE_PERCENT = /%(?![0-9a-f]{2})/gi;
+
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;
   try {
-    return decodeURIComponent(spaced);
+    return decodeURIComponent(spaced.replaceAll(BARE_PERCENT, '%25'));
   } catch (cause) {
     throw refuse.badQuery(`"failed to decode query parameter (${shown(text)})"`, {
-      details: `${firstBroken(spaced)}, expecting % and two hexadecimal digits that make UTF-8`,
+      details: `${firstBroken(spaced)}, expecting percent-encoded UTF-8`,
       cause,
     });
   }
@@ -50,16 +52,12 @@ function decode(text: string): string {
 
 /** Where decoding breaks, for an error alone. */
 function firstBroken(text: string): string {
-  for (let at = text.indexOf('%'); at !== -1; ) {
-    let end = at;
-    while (text[end] === '%') end += 3;
-    const run = text.slice(at, end);
+  for (const { 0: run, index } of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
     try {
       decodeURIComponent(run);
     } catch {
-      return `unexpected ${JSON.stringify(run.slice(0, 12))} at column ${at + 1}`;
+      return `unexpected ${JSON.stringify(run.slice(0, 12))} at column ${index + 1}`;
     }
-    at = text.indexOf('%', end);
   }
   return 'unexpected text';
 }

@@ -80,18 +80,19 @@ describe('order, limit and offset', () => {
 describe('columns, on_conflict and arguments', () => {
   it('read names once each', () => {
     expect(parse('columns=a,"b,c", a&on_conflict=id')).toMatchObject({ columns: ['a', 'b,c'], onConflict: ['id'] });
-    expect(parse('columns=')).not.toHaveProperty('columns');
+    for (const search of ['columns=', 'on_conflict=', 'columns=a,']) {
+      expect(refusal(search)).toMatchObject({ code: 'PGRST100' });
+    }
   });
 
-  it('take arguments as they are, in the order sent', () => {
+  it('take arguments in the order sent, and as filters what has an operator', () => {
     const query = parse('b=eq.1&a=x&b=2&limit=3&c=gt.1&unknown=y&a.b=eq.1&select=a(*)', ['a', 'b']);
     expect(query.arguments).toEqual([
-      ['b', 'eq.1'],
       ['a', 'x'],
       ['b', '2'],
       ['unknown', 'y'],
     ]);
-    expect(query.rows).toMatchObject({ limit: 3, where: [compare('c', 'gt', '1')] });
+    expect(query.rows).toMatchObject({ limit: 3, where: [compare('b', 'eq', '1'), compare('c', 'gt', '1')] });
   });
 });
 

@@ -13,15 +13,16 @@ type Draft = { -readonly [Key in keyof ParsedQuery]: ParsedQuery[Key] };
 
 interface QueryOptions {
   readonly limits: RequestLimits;
-  /** Names of the arguments of a function called by GET. A parameter of such a name is an argument, taken as it is. */
+  /** Names of the arguments of a function called by GET: also words of the grammar, such as `limit`, name arguments then. */
   readonly argumentNames?: ReadonlySet<string>;
 }
 
 /**
  * Reads the parameters of a request. Of a parameter given twice the first `select`, `columns` and `on_conflict` counts
- * and the last `order`, `limit` and `offset`; filters are ANDed. An empty one of these is as none. Where a function is
- * called (`argumentNames`), a parameter of another name without an operator is an argument too, so that the call can say
- * which functions there are. Throws PGRST100, PGRST103 (a negative limit or offset), PGRST108 and PGRST900.
+ * and the last `order`, `limit` and `offset`; filters are ANDed. An empty `select`, `order`, `limit` or `offset` is as
+ * none. Where a function is called (`argumentNames`), a parameter without an operator is an argument, also of an unknown
+ * name, so that the call can say which functions there are; one with an operator is a filter, also under the name of an
+ * argument. Throws PGRST100, PGRST103 (a negative limit or offset), PGRST108 and PGRST900.
  */
 export function parseQuery(pairs: QueryPairs, options: QueryOptions): ParsedQuery {
   const budget = new Budget(options.limits);
@@ -31,7 +32,7 @@ export function parseQuery(pairs: QueryPairs, options: QueryOptions): ParsedQuer
   const sent: (readonly [string, string])[] = [];
   for (const pair of pairs) {
     const [name, value] = pair;
-    if (options.argumentNames?.has(name)) sent.push(pair);
+    if (options.argumentNames?.has(name) && operatorEnd(value, 0) === -1) sent.push(pair);
     else if (name === 'select') continue;
     else if (name === 'columns') columns ??= parseColumns(value, name);
     else if (name === 'on_conflict') onConflict ??= parseColumns(value, name);
@@ -119,10 +120,8 @@ function nonDigit(text: string, start: number): number {
   return text.length === start ? start : -1;
 }
 
-function parseColumns(text: string, name: string): readonly string[] | undefined {
+function parseColumns(text: string, name: string): readonly string[] {
   const cursor = new Cursor(text, `${name} parameter`);
-  cursor.skipSpaces();
-  if (cursor.isAtEnd) return undefined;
   const names = new Set<string>();
   do {
     names.add(readName(cursor));

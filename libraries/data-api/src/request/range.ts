@@ -10,7 +10,7 @@ export interface RowRange {
 const RANGE = /^\s*(?:items\s*=\s*)?(\d+)-(\d*)\s*$/i;
 
 /**
- * Reads `Range: 0-24`, `10-` or `items=0-24`, for GET and HEAD. A range of another unit, or one that cannot be read, is
+ * Reads `Range: 0-24`, `10-` or `items=0-24`, for GET. A range of another unit, or one that cannot be read, is
  * as none (RFC 9110). Throws PGRST103 when the end comes before the start.
  */
 export function parseRange(headers: {

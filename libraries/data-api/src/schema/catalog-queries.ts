@@ -55,7 +55,8 @@ where c.reltype = any($1::oid[]) and a.attnum > 0 and not a.attisdropped
 order by c.reltype, a.attnum`;
 
 export const TYPES = `
-select t.oid, n.nspname as schema, t.typname as name, format_type(t.oid, null) as sql, t.typtype as kind,
+select t.oid, n.nspname as schema, t.typname as name, format_type(t.oid, null) as sql,
+  format_type(t.oid, -1) as "sqlAnyLength", t.typtype as kind,
   t.typcategory as category, t.typbasetype as base, t.typtypmod as modifier, t.typnotnull as "isNotNull",
   t.typdefault as default, t.typelem as element, t.typarray as array, t.typrelid as relation,
   (select array_agg(e.enumlabel::text order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as labels

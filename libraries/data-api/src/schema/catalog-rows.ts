@@ -37,6 +37,8 @@ export interface TypeRow {
   readonly name: string;
   /** As `format_type` writes it with an empty search path. */
   readonly sql: string;
+  /** As {@link sql}, for values of any length where that would stand for a length of one, as `character` does. */
+  readonly sqlAnyLength: string;
   readonly kind: 'b' | 'c' | 'd' | 'e' | 'm' | 'p' | 'r';
   readonly category: string;
   readonly base: number;

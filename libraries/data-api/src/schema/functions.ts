@@ -67,6 +67,7 @@ function argumentsOf(catalog: Catalog, row: FunctionRow): readonly FunctionArgum
     return {
       name: row.names?.[position] ?? '',
       type: catalog.types.get(oid)?.sql ?? 'unknown',
+      castType: catalog.types.get(oid)?.sqlAnyLength ?? 'unknown',
       category: categoryOf(catalog.types, oid),
       isRequired: index < inputs.length - row.defaults,
       isVariadic: mode === 'v',
@@ -85,9 +86,9 @@ function resultOf(
   if (outputs.size > 0) return { kind: 'composite', columns: outputs };
   if (type === undefined) return undefined;
   if (type.kind === 'p') return resultOfPseudo(type);
-  const relation = rowTypes.get(type.oid);
-  if (relation) return { kind: 'relation', relation };
   const base = baseType(catalog.types, type.oid);
+  const relation = base && rowTypes.get(base.oid);
+  if (relation) return { kind: 'relation', relation };
   if (type.kind === 'c') return { kind: 'composite', columns: columnsOfRowType(catalog, type, composites) };
   return base && { kind: 'scalar', type: type.sql, category: categoryOf(catalog.types, type.oid) };
 }

@@ -64,10 +64,13 @@ function buildSchema(catalog: Catalog, options: LoadOptions, timezones: Readonly
     functionsOf: (schema) => functionsBySchema.get(schema)?.all ?? [],
     relationshipsFrom: (relation) => relationships.from(relation),
     castTarget: castTargets(catalog.types, schemas),
-    hasTimezone: (name) => timezones.has(name.toLowerCase()),
+    hasTimezone: (name) => timezones.has(name.toLowerCase()) || OFFSET.test(name),
     textSearchConfig: (name) => configurations.get(name),
   };
 }
+
+/** Hours, and minutes behind a colon: the hours east of UTC, or with minutes west of it, as POSIX counts them. */
+const OFFSET = /^[+-]?(?:0?\d|1[0-5])(?::[0-5]\d)?$/;
 
 interface Named {
   readonly schema: string;

@@ -17,7 +17,7 @@ export interface Schema {
   relationshipsFrom(relation: Relation): readonly Relationship[];
   /** Type to which a client may cast, by any of its names (`text`, `int4`, `integer`): SQL text of the type. */
   castTarget(name: string): string | undefined;
-  /** Names of time zones that the server knows. */
+  /** Names of time zones that the server knows, and offsets such as `-4` and `+05:30`. */
   hasTimezone(name: string): boolean;
   /** Text search configurations by name: SQL text (`'english'::regconfig`). */
   textSearchConfig(name: string): string | undefined;
@@ -137,6 +137,8 @@ export interface FunctionArgument {
   /** Empty for an unnamed one. */
   readonly name: string;
   readonly type: string;
+  /** The type without a length: `character` alone, as PostgreSQL names it, would take a single character. */
+  readonly castType: string;
   readonly category: TypeCategory;
   readonly isRequired: boolean;
   readonly isVariadic: boolean;

@@ -33,7 +33,7 @@ function renderArguments(writer: SqlWriter, fn: DatabaseFunction, sent: SentArgu
   const all = fn.arguments;
   switch (sent.kind) {
     case 'whole':
-      return { values: all.map(({ type }) => `${writer.bind(sent.text)}::${type}`) };
+      return { values: all.map(({ castType }) => `${writer.bind(sent.text)}::${castType}`) };
     case 'texts':
       return {
         values: all.flatMap((argument) => {
@@ -45,7 +45,7 @@ function renderArguments(writer: SqlWriter, fn: DatabaseFunction, sent: SentArgu
       const given = all.filter(({ name }) => sent.names.includes(name));
       if (given.length === 0) return { values: [] };
       const object = writer.alias();
-      const columns = given.map(({ name, type }) => ({ sql: quoteIdentifier(name), type }));
+      const columns = given.map(({ name, castType }) => ({ sql: quoteIdentifier(name), type: castType }));
       return {
         from: `json_to_record(${writer.bind(sent.json)}::json -> 0) as ${object}(${definitions(columns)})`,
         values: given.map((argument) => named(argument, `${object}.${quoteIdentifier(argument.name)}`)),
@@ -59,7 +59,7 @@ function named({ name, isVariadic }: FunctionArgument, value: string): string {
 }
 
 /** Of an argument that is given several times the last counts, unless it is a list of them. */
-function renderTexts(writer: SqlWriter, { type, isVariadic }: FunctionArgument, texts: readonly string[]): string {
-  if (!isVariadic) return `${writer.bind(texts.at(-1) ?? null)}::${type}`;
-  return `array[${texts.map((text) => `${writer.bind(text)}::text`).join(', ')}]::${type}`;
+function renderTexts(writer: SqlWriter, { castType, isVariadic }: FunctionArgument, texts: readonly string[]): string {
+  if (!isVariadic) return `${writer.bind(texts.at(-1) ?? null)}::${castType}`;
+  return `array[${texts.map((text) => `${writer.bind(text)}::text`).join(', ')}]::${castType}`;
 }

@@ -1,4 +1,5 @@
-import type { Output, PlannedField, PlannedOrder, RowsPlan } from '../plan/rows-plan.ts';
+import { showsOrder } from '../plan/groups.ts';
+import type { Output, PlannedField, RowsPlan } from '../plan/rows-plan.ts';
 import { renderConditions, renderPaging } from './conditions.ts';
 import { EmbedJoins, type RenderEmbed } from './embed-joins.ts';
 import { type RowSource, rebuiltRow, renderComparable } from './fields.ts';
@@ -97,7 +98,7 @@ function renderGroups(writer: SqlWriter, plan: RowsPlan, level: LevelSource, ren
   );
   // Equal terms are named by their place, since the keys of their paths would be bound anew and be others.
   const { joined, terms } = renderOrder(writer, plan.order, level.source, (term) => {
-    const index = plan.outputs.findIndex((output) => isSameField(output, term));
+    const index = plan.outputs.findIndex((output) => showsOrder(output, term));
     return index === -1 ? undefined : index + 1;
   });
   const tail = `from ${level.from}${joins.text()}${joined}${where(writer, plan, level)}${by('group', groups)}`;
@@ -117,12 +118,6 @@ export function isJson(output: Output): boolean {
     output.field.path.length === 0 &&
     !output.cast
   );
-}
-
-function isSameField(output: Output, { embed, field }: PlannedOrder): boolean {
-  if (output.kind !== 'field' || embed || output.cast !== undefined) return false;
-  const { source, path } = output.field;
-  return source.column === field.source.column && JSON.stringify(path) === JSON.stringify(field.path);
 }
 
 function where(writer: SqlWriter, plan: RowsPlan, { source, on }: LevelSource): string {

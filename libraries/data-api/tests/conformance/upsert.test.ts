@@ -107,7 +107,7 @@ describe('upsert', () => {
       ],
       merge,
     );
-    expect([status, body]).toEqual([400, refusal('21000', 'second time')]);
+    expect([status, body]).toEqual([500, refusal('21000', 'second time')]);
   });
 
   it('is a plain insert without a preference', async () => {

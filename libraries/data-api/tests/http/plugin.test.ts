@@ -105,7 +105,7 @@ describe('the plugin in an app', () => {
 
   it('refuses other methods and paths', async () => {
     const patched = await stage.ask('PATCH', '/data/rpc/nap', { headers: asWriter, body: '{}' });
-    expect([patched.status, patched.json()]).toEqual([405, expect.objectContaining({ code: 'PGRST117' })]);
+    expect([patched.status, patched.json()]).toEqual([405, expect.objectContaining({ code: 'PGRST101' })]);
     const deep = await stage.ask('GET', '/data/notes/1');
     expect([deep.status, deep.json()]).toEqual([404, expect.objectContaining({ code: 'PGRST125' })]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DataApiError, refuse } from '../../src/errors.ts';
 import { ConnectionLost } from '../../src/execute/batch.ts';
 import { isSignOfStaleSchema, refusalOf } from '../../src/http/refusals.ts';
+import { createDatabase } from '../database.ts';
 
 function databaseError(code: string, more: Partial<pg.DatabaseError> = {}): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError(more.message ?? 'what it says', 0, 'error'), { code, ...more });
@@ -10,16 +11,35 @@ function databaseError(code: string, more: Partial<pg.DatabaseError> = {}): pg.D
 
 describe('refusalOf', () => {
   it.each([
-    ['08006', 503], ['09000', 500], ['0L000', 403], ['0P000', 403], ['21000', 400], ['22P02', 400],
+    ['08006', 503], ['09000', 500], ['0L000', 403], ['0P000', 403], ['21000', 500], ['22P02', 400],
     ['23502', 400], ['23503', 409], ['23505', 409], ['23514', 400], ['25006', 405], ['25P02', 500],
     ['28000', 403], ['2D000', 500], ['38000', 500], ['39000', 500], ['3B000', 500], ['40001', 500],
     ['42501', 403], ['42601', 400], ['42703', 400], ['42883', 404], ['42P01', 404], ['42P17', 500],
     ['53300', 503], ['53400', 500], ['54000', 400], ['54001', 400], ['55P03', 500], ['57014', 500], ['57P01', 503],
     ['58030', 500], ['F0000', 500], ['HV000', 500], ['P0001', 400], ['P0002', 500], ['XX000', 500],
-    ['PT418', 418], ['PT101', 400], ['PT999', 400], ['12345', 400],
+    ['PT418', 418], ['PT101', 500], ['PT999', 500], ['PT40A', 500], ['12345', 400],
   ] as const)('answers %s by %d', (code, status) => {
     expect(refusalOf(databaseError(code), false)?.status).toBe(status);
   }); // biome-ignore format: a table
+
+  it('tells nothing of an error that points into the text of the statement', async () => {
+    await using database = await createDatabase([]);
+    const failure = async (text: string) => {
+      const error: unknown = await database.query(text).catch((thrown: unknown) => thrown);
+      return refusalOf(error, false);
+    };
+    for (const text of [
+      'selec 1',
+      'select t1.c0 from (select 1) t2',
+      'select a.x from (select 1 as y) a group by a.x',
+    ]) {
+      expect(await failure(text)).toMatchObject({ status: 500, body: { code: 'PGRSTX00', details: null } });
+      expect(JSON.stringify(await failure(text))).not.toMatch(/selec 1|t1|a\.x/);
+    }
+    const inside = `do $$ begin execute 'selec 1'; end $$`;
+    expect(await failure(inside)).toMatchObject({ status: 400, body: { code: '42601' } });
+    expect(await failure(`select 'a' like 1`)).toMatchObject({ status: 404, body: { code: '42883' } });
+  });
 
   it('tells message, details and hint of the database and nothing else', () => {
     const error = databaseError('23505', {

@@ -49,7 +49,7 @@ describe('a relationship', () => {
         status: 300,
         code: 'PGRST201',
         message: "Could not embed because more than one relationship was found for 'orders' and 'addresses'",
-        details: JSON.stringify([
+        details: [
           {
             cardinality: 'many-to-one',
             embedding: 'orders with addresses',
@@ -60,11 +60,11 @@ describe('a relationship', () => {
             embedding: 'orders with addresses',
             relationship: 'orders_shipping using orders(shipping_address_id) and addresses(id)',
           },
-        ]),
+        ],
         hint: containing("'addresses!orders_billing', 'addresses!orders_shipping'"),
       }),
     );
-    for (const url of ['employees?select=employees(name)', 'actors?select=actors(name)']) {
+    for (const url of ['actors?select=actors(name)']) {
       expect(() => stage.statement(url)).toThrow(expect.objectContaining({ code: 'PGRST201' }));
     }
   });

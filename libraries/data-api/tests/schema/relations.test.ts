@@ -176,9 +176,9 @@ describe('functions', () => {
 
   it('tell names, types, defaults and variadic arguments', () => {
     expect(one('search')?.arguments).toEqual([
-      { name: 'term', type: 'text', category: 'text', isRequired: true, isVariadic: false },
-      { name: 'most', type: 'integer', category: 'number', isRequired: false, isVariadic: false },
-      { name: 'tags', type: 'text[]', category: 'array', isRequired: false, isVariadic: true },
+      { name: 'term', type: 'text', castType: 'text', category: 'text', isRequired: true, isVariadic: false },
+      { name: 'most', type: 'integer', castType: 'integer', category: 'number', isRequired: false, isVariadic: false },
+      { name: 'tags', type: 'text[]', castType: 'text[]', category: 'array', isRequired: false, isVariadic: true },
     ]);
     expect(one('nothing')?.arguments).toMatchObject([{ name: '', type: 'json', category: 'json' }]);
     expect(one('report')?.arguments.map((argument) => argument.name)).toEqual(['from_day']);
