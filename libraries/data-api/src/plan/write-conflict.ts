@@ -31,7 +31,7 @@ export function planConflict(
   if (names.length === 0 && resolution === 'ignore-duplicates') return { updates: [] };
   names.forEach((name) => readableColumn(context, relation, name));
   const key = findKey(relation, names);
-  if (key === undefined) throw noKey();
+  if (key === undefined) throw noKey(context, relation);
   if (resolution === 'ignore-duplicates') return { key, updates: [] };
   return { key, updates: updatesOf(context, relation, key, columns) };
 }
@@ -60,7 +60,11 @@ function updatesOf(
   return columns.filter(({ name }) => context.access.mayColumn('update', relation, name));
 }
 
-function noKey(): DataApiError {
+function noKey({ access }: PlanContext, relation: Relation): DataApiError {
+  const keys = relation.uniqueKeys
+    .filter(({ columns }) => columns.every((column) => access.mayColumn('select', relation, column)))
+    .map(({ columns }) => `(${columns.join(', ')})`);
   const message = 'there is no unique or exclusion constraint matching the ON CONFLICT specification';
-  return new DataApiError(400, '42P10', message);
+  const hint = `Its unique keys for on_conflict are ${[...new Set(keys)].join(', ')}.`;
+  return new DataApiError(400, '42P10', message, keys.length > 0 ? { hint } : {});
 }

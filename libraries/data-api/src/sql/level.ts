@@ -101,6 +101,9 @@ function renderGroups(writer: SqlWriter, plan: RowsPlan, level: LevelSource, ren
     const index = plan.outputs.findIndex((output) => showsOrder(output, term));
     return index === -1 ? undefined : index + 1;
   });
+  // What else there is to sort by follows from the groups, which only the catalogs prove to PostgreSQL, and not a CTE.
+  const following = terms.flatMap(({ value, isPlaced }) => (isPlaced ? [] : [{ text: value }]));
+  groups.push(...following);
   const tail = `from ${level.from}${joins.text()}${joined}${where(writer, plan, level)}${by('group', groups)}`;
   return { values, tail: tail + by('order', terms) + renderPaging(writer, plan) };
 }

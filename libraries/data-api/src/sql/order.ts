@@ -30,7 +30,7 @@ export function renderOrder(
       joined += ` left join lateral (select ${field} as o from ${from} where ${on} and ${filter}${limit}) ${alias} on true`;
       value = `${alias}.o`;
     } else value = renderComparable(writer, term.field, source);
-    return { value, text: `${value}${direction(term)}` };
+    return { value, isPlaced: place !== undefined, text: `${value}${direction(term)}` };
   });
   return { joined, terms };
 }
