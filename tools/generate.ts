@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { functionReference } from './generate/functions.ts';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
 import { roomLists } from './generate/rooms.ts';
 
 /**
- * Derives everything that follows from the rooms, the kind files and the schema of the database. `--check` writes nothing and
+ * Derives everything that follows from the rooms, the kind files, the functions of expressions and the schema of the database. `--check` writes nothing and
  * fails when a file is stale (a test compares those of the schema, on the database that the tests have anyway);
  * `--root` works on another tree.
  */
@@ -24,7 +25,12 @@ try {
   // First, since the program that makes the schema imports them.
   if (!values.check) for (const file of rooms) await writeOut(root, file);
   const schema = !values.check && root === ownRoot ? await makeSchemaFiles() : [];
-  const files = [...rooms, ...(await generatedFiles(root)), ...schema];
+  const files = [
+    ...rooms,
+    ...(await generatedFiles(root)),
+    ...(root === ownRoot ? [functionReference()] : []),
+    ...schema,
+  ];
   const stale: string[] = [];
   for (const file of files) {
     const current = await readFile(join(root, file.path), 'utf8').catch(() => undefined);

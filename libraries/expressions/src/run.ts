@@ -29,14 +29,15 @@ export class Run {
   /** Counts work before it is done. */
   spend(steps: number): void {
     this.#steps -= steps;
-    if (this.#steps < 0) fail(`This takes more than ${this.limits.steps} steps. Make the lists shorter.`, 'limit');
+    if (this.#steps < 0)
+      fail(`This takes more than ${this.limits.steps} steps. Filter the lists first, or shorten them.`, 'limit');
   }
 
   /** Counts characters, bytes or eight times elements before they are made. Sixteen of them count as one step. */
   allocate(size: number): void {
     this.#allocation -= size;
     if (!(this.#allocation >= 0))
-      fail(`This makes more than ${this.limits.allocation} characters and elements of intermediate values.`, 'limit');
+      fail(`This creates more than ${this.limits.allocation} characters and list elements.`, 'limit');
     if (size > 64) this.spend(size >> 4);
   }
 }

@@ -68,7 +68,7 @@ describe('watchroom eval', () => {
     expect(JSON.parse(out)).toEqual([
       { value: 42 },
       { error: 'Division by zero.', line: 2, column: 4 },
-      { error: '"basic" is no language.' },
+      { error: '"basic" is not a language.' },
     ]);
   });
 

@@ -78,7 +78,7 @@ function languageOf(name: string | undefined): LanguageName {
   if (isLanguage(name)) return name;
   const known = Object.keys(LANGUAGES).join(', ');
   throw new ConfigError(
-    name === undefined ? `--language is missing: ${known}.` : `"${name}" is no language: ${known}.`,
+    name === undefined ? `--language is missing: ${known}.` : `"${name}" is not a language: ${known}.`,
   );
 }
 
@@ -90,7 +90,7 @@ interface Answer {
 }
 
 function answer(language: string, text: string, env: Readonly<Record<string, unknown>>): Answer {
-  if (!isLanguage(language)) return { line: JSON.stringify({ error: `"${language}" is no language.` }) };
+  if (!isLanguage(language)) return { line: JSON.stringify({ error: `"${language}" is not a language.` }) };
   try {
     const json = compile(language, text, { variables: Object.keys(env), unknownIsNull: true }).evaluateJson(env);
     return { json, line: `{"value":${json}}` };

@@ -19,8 +19,8 @@ const SPECIAL: Readonly<Record<string, number>> = {
 };
 
 function cannot(value: Value, type: string): never {
-  const shown = typeof value === 'string' ? `The string ${JSON.stringify(value.slice(0, 60))}` : `A ${describe(value)}`;
-  return fail(`${shown} is no ${type}.`);
+  const shown = typeof value === 'string' ? `the string ${JSON.stringify(value.slice(0, 60))}` : describe(value);
+  return fail(`Cannot convert ${shown} to ${type}.`);
 }
 
 function asInt(value: Value): Int {
@@ -72,7 +72,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    return fail('The bytes are no UTF-8.');
+    return fail('The bytes are not UTF-8.');
   }
 }
 

@@ -1,3 +1,4 @@
+import { fail } from '../failure.ts';
 import type { Run } from '../run.ts';
 import type {
   Double, Duration, Int, List, MapValue, Optional, Timestamp, Uint, Value,
@@ -76,6 +77,18 @@ export function define<const A extends readonly Argument[]>(
   definition: Description & { readonly args: A; readonly call: (run: Run, ...args: ValuesOf<A>) => Value },
 ): FunctionDefinition {
   return { ...definition, call: definition.call as FunctionDefinition['call'] };
+}
+
+/**
+ * A function that only some places have, because it needs data of theirs. Elsewhere its name is known, and a call fails: a place that
+ * has it passes a definition of its own under the same name.
+ */
+export function declare(definition: Description & { readonly args: readonly Argument[] }): FunctionDefinition {
+  const [name = ''] = definition.names.cel;
+  return {
+    ...definition,
+    call: () => fail(`${name.replace(/^\./, '')} is not available here: this place has no data for it.`),
+  };
 }
 
 /** Functions with a common subject; a heading of the reference. */

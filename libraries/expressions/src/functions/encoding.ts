@@ -34,7 +34,7 @@ export const encoding: FunctionGroup = {
       examples: [{ cel: 'string(base64.decode("aGVsbG8="))', gives: 'hello' }],
       call: (run, text) => {
         run.allocate(text.length);
-        if (!/^[\w+/-]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) fail('The text is no base64.');
+        if (!/^[\w+/-]*={0,2}$/.test(text) || text.replace(/=+$/, '').length % 4 === 1) fail('The text is not base64.');
         return new Uint8Array(Buffer.from(text, 'base64'));
       },
     }),

@@ -70,7 +70,7 @@ export const lists: FunctionGroup = {
       examples: [{ cel: '[1, 2, 3, 4].slice(1, 3)', gives: [2, 3] }],
       call: (run, list, start, end) => {
         if (start < 0 || end > list.length || start > end)
-          fail(`From ${start} to ${end} is no part of a list of ${list.length}.`);
+          fail(`From ${start} to ${end} is not within a list of ${list.length}.`);
         return copy(run, list.slice(start, end));
       },
     }),

@@ -5,11 +5,23 @@ import { functionTable } from './table.ts';
 const all = functionTable.flatMap(({ functions }) => functions);
 
 describe('the function table', () => {
-  it.each(all.flatMap(({ examples }) => examples))('gives what its example says: $cel', ({ cel, gives }) => {
-    const program = compile('cel', cel, { variables: [], tolerateNull: true });
+  const examples = all.flatMap((definition) => definition.examples);
+
+  function result(text: string): unknown {
+    const program = compile('cel', text, { variables: [] });
     expect(program.errors).toEqual([]);
-    const value: unknown = JSON.parse(program.evaluateJson({}));
-    expect(value).toEqual(gives === undefined ? expect.anything() : gives);
+    return JSON.parse(program.evaluateJson({}));
+  }
+
+  it.each(examples.filter(({ gives }) => gives !== undefined))(
+    'gives what its example says: $cel',
+    ({ cel, gives }) => {
+      expect(result(cel)).toEqual(gives);
+    },
+  );
+
+  it.each(examples.filter(({ gives }) => gives === undefined))('runs its example: $cel', ({ cel }) => {
+    expect(result(cel)).not.toBeNull();
   });
 
   it('has an example for every function, under one of its names', () => {

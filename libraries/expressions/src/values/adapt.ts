@@ -21,7 +21,7 @@ export function adapt(given: unknown): Value {
       return given === null ? null : adaptObject(given);
     case 'function':
     case 'symbol':
-      return fail(`A ${typeof given} is no data.`);
+      return fail(`A ${typeof given} is not data.`);
   }
 }
 

@@ -75,7 +75,7 @@ export function compare(a: Value, b: Value): number {
   if ((a instanceof Timestamp && b instanceof Timestamp) || (a instanceof Duration && b instanceof Duration))
     return a.nanos < b.nanos ? -1 : a.nanos > b.nanos ? 1 : 0;
   if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
-  return fail(`${describe(a)} and ${describe(b)} have no order.`);
+  return fail(`${describe(a)} and ${describe(b)} cannot be compared.`);
 }
 
 function order(a: number | bigint, b: number | bigint): number {

@@ -23,7 +23,7 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*
 export function parseTimestamp(text: string): Timestamp {
   const parts = RFC3339.exec(text);
   if (parts === null)
-    return fail(`"${text.slice(0, 60)}" is no time as in RFC 3339, for example 2009-02-13T23:31:30Z.`);
+    return fail(`"${text.slice(0, 60)}" is not a time as in RFC 3339, for example 2009-02-13T23:31:30Z.`);
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number) as [
     number, number, number, number, number, number,
   ]; // biome-ignore format: a list
@@ -75,7 +75,7 @@ const PART = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h|d|w)/g;
 export function parseDuration(text: string): Duration {
   if (text === '0') return new Duration(0n);
   if (text.length > 100 || !SPAN.test(text))
-    fail(`"${text.slice(0, 60)}" is no duration. Write numbers with units, for example 1h30m or 2d.`);
+    fail(`"${text.slice(0, 60)}" is not a duration. Write numbers with units, for example 1h30m or 2d.`);
   let nanos = 0n;
   for (const [, whole = '', fraction = '', unit = ''] of text.matchAll(PART)) {
     const size = UNITS[unit] ?? 0n;
@@ -88,7 +88,7 @@ const FIXED = /^[+-]?\d\d:\d\d$/;
 
 function offsetMinutes(zone: string): number {
   const [hours = 0, minutes = 0] = zone.replace(/^[+-]/, '').split(':').map(Number);
-  if (hours > 23 || minutes > 59) fail(`"${zone}" is no offset of a time zone.`);
+  if (hours > 23 || minutes > 59) fail(`"${zone}" is not an offset of a time zone.`);
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 

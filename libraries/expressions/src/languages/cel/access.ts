@@ -52,14 +52,16 @@ function selectOther(run: Run, whole: Value, key: Value): Value {
 function lookUp(run: Run, whole: Value, key: Value): Value | undefined {
   if (isMap(whole)) {
     if (key === null || (typeof key === 'object' && numeric(key) === undefined))
-      return run.tolerant && key === null ? null : fail(`${describe(key)} is no key of a map.`);
+      return run.tolerant && key === null ? null : fail(`${describe(key)} cannot be the key of a map.`);
     return getKey(whole, key);
   }
   if (isList(whole)) {
     if (key === null && run.tolerant) return null;
     const index = typeof key === 'number' ? key : keyOf(key);
     if (typeof index !== 'number' || typeof key === 'string')
-      return typeof index === 'bigint' ? undefined : fail(`A list has places by number, and this is ${describe(key)}.`);
+      return typeof index === 'bigint'
+        ? undefined
+        : fail(`The index of a list must be a number, not ${describe(key)}.`);
     return index >= 0 && index < whole.length ? adapt(whole[index]) : undefined;
   }
   if (whole === null && run.tolerant) return null;

@@ -98,7 +98,7 @@ export function compileLogic({ operator, at }: NodeOf<'logic'>, steps: readonly 
         if (value === decides) return decides;
         if (typeof value !== 'boolean') {
           run.at = at;
-          fail(`${operator} joins bools, and this is ${describe(value)}.`);
+          fail(`${operator} needs bools, not ${describe(value)}.`);
         }
       } catch (error) {
         const kept = survivable(run, error);

@@ -25,7 +25,7 @@ export function compileList({ items, at }: NodeOf<'list'>, scope: Scope, compile
 }
 
 function unwrap(value: Value): Value | undefined {
-  return value instanceof Optional ? value.value : fail(`After ? stands an optional, and this is ${describe(value)}.`);
+  return value instanceof Optional ? value.value : fail(`After ? must be an optional, not ${describe(value)}.`);
 }
 
 export function compileMap({ entries, at }: NodeOf<'map'>, scope: Scope, compile: Compile): Step {
@@ -45,8 +45,9 @@ export function compileMap({ entries, at }: NodeOf<'map'>, scope: Scope, compile
       run.at = at;
       const kept = optional ? unwrap(given) : given;
       const known = typeof name === 'object' && !(name instanceof Uint) ? undefined : keyOf(name);
-      if (known === undefined) fail(`${describe(name)} is no key of a map. Keys are string, int, uint or bool.`);
-      if (map.has(known)) fail(`The key ${keyText(name)} is there twice.`);
+      if (known === undefined)
+        fail(`${describe(name)} cannot be the key of a map. Keys are string, int, uint or bool.`);
+      if (map.has(known)) fail(`The key ${keyText(name)} is given twice.`);
       if (name instanceof Uint) (unsigned ??= new Set()).add(known);
       if (kept !== undefined) map.set(known, kept);
     }

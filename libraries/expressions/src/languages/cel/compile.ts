@@ -66,7 +66,7 @@ function compileUnary({ operator, of, at }: NodeOf<'unary'>, scope: Scope): Step
     if (operator === '!' && typeof value === 'boolean') return !value;
     run.at = at;
     if (value === null && run.tolerant) return operator === '!' ? true : null;
-    return operator === '!' ? fail(`! needs a bool, and this is ${describe(value)}.`) : negate(value);
+    return operator === '!' ? fail(`! needs a bool, not ${describe(value)}.`) : negate(value);
   };
 }
 
@@ -79,6 +79,6 @@ function compileChoice(node: NodeOf<'choice'>, scope: Scope): Step {
     if (value === true) return yes(run);
     if (value === false || (value === null && run.tolerant)) return no(run);
     run.at = node.at;
-    return fail(`Before ? stands a bool, and this is ${describe(value)}.`);
+    return fail(`The condition before ? must be a bool, not ${describe(value)}.`);
   };
 }

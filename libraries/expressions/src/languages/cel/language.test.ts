@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { declare, define } from '../../functions/define.ts';
 import { type CompileOptions, compile, ExpressionError } from '../../compile.ts';
 
 function value(text: string, env: Record<string, unknown> = {}, options: CompileOptions = {}): unknown {
@@ -89,7 +90,7 @@ describe('data', () => {
   });
 
   it('is refused if it is no data', () => {
-    expect(refusal('f', { f: () => 1 }).message).toBe('A function is no data.');
+    expect(refusal('f', { f: () => 1 }).message).toBe('A function is not data.');
     expect(refusal('c.x', { c: new (class Secret {})() }).message).toMatch(/Only plain data/);
   });
 });
@@ -178,6 +179,35 @@ describe('errors', () => {
     expect(value('1 / 0 > 1 || true')).toBe(true);
     expect(value('[0, 1].exists(x, 1 / x == 1)')).toBe(true);
     expect(value('f(1) || true')).toBe(true);
+  });
+});
+
+describe('functions of the caller', () => {
+  const answer = define({
+    names: { cel: ['answer', 'size'] },
+    args: ['of: string'],
+    result: 'int',
+    doc: 'An answer.',
+    examples: [],
+    call: (_, of) => (of === 'all' ? 42 : 0),
+  });
+  const query = declare({
+    names: { cel: ['store.query'] },
+    args: ['filter: string'],
+    result: 'list',
+    doc: 'Rows.',
+    examples: [],
+  });
+  const options = { functions: [{ title: 'Ours', functions: [answer, query] }], variables: [] };
+
+  it('win over those of the table', () => {
+    expect(value('[answer("all"), size("all")]', {}, options)).toEqual([42, 42]);
+  });
+
+  it('are known and fail where nobody gives their data', () => {
+    expect(compile('cel', 'store.query("x")', options).errors).toEqual([]);
+    expect(refusal('store.query("x")', {}, options).message).toMatch(/^store\.query is not available here/);
+    expect(refusal('store.quary("x")', {}, options).hint).toBe('Did you mean "store.query"?');
   });
 });
 

@@ -31,7 +31,7 @@ function loopOf(
     .slice(0, names)
     .flatMap((node) => (node.kind === 'name' && !node.root ? [node.name] : []));
   if (variables.length < names) {
-    scope.problem(call.at, `${call.name} begins with the name of a variable: list.${call.name}(x, …).`);
+    scope.problem(call.at, `${call.name} starts with the name of a variable: list.${call.name}(x, …).`);
     return undefined;
   }
   if (new Set(variables).size < names) scope.problem(call.at, `The variables of ${call.name} need different names.`);
@@ -67,14 +67,14 @@ function loopOf(
 /** What a loop walks over: the elements of a list; of a map the keys, and its values too where two variables ask for them. */
 function elements(run: Run, whole: Value, both: boolean): { keys?: List; values: List } {
   if (isList(whole)) return { values: whole };
-  if (!isMap(whole)) return fail(`A list or a map is needed here, and this is ${describe(whole)}.`);
+  if (!isMap(whole)) return fail(`This needs a list or a map, not ${describe(whole)}.`);
   run.allocate(8 * mapSize(whole));
   return both ? { keys: mapKeys(whole), values: mapValues(whole) } : { values: mapKeys(whole) };
 }
 
 function truth(run: Run, value: Value): boolean {
   if (typeof value === 'boolean') return value;
-  return value === null && run.tolerant ? false : fail(`The condition is a bool, and this is ${describe(value)}.`);
+  return value === null && run.tolerant ? false : fail(`The condition must be a bool, not ${describe(value)}.`);
 }
 
 /** `all` and `exists`: one element may decide, also when another one fails. */
@@ -173,8 +173,8 @@ export function transformMap(entries: boolean): Macro {
       const map = new Map<Key, Value>();
       const add = (name: Value, value: Value) => {
         const key = keyOf(name);
-        if (key === undefined) return fail(`${describe(name)} is no key of a map.`);
-        if (map.has(key)) return fail(`The key ${keyText(name)} is there twice.`);
+        if (key === undefined) return fail(`${describe(name)} cannot be the key of a map.`);
+        if (map.has(key)) return fail(`The key ${keyText(name)} is given twice.`);
         run.allocate(16);
         return map.set(key, value);
       };
@@ -187,7 +187,7 @@ export function transformMap(entries: boolean): Macro {
         else if (isMap(value)) {
           const values = mapValues(value);
           mapKeys(value).forEach((name, index) => add(name, values[index] ?? null));
-        } else fail(`transformMapEntry gives a map, and this is ${describe(value)}.`);
+        } else fail(`transformMapEntry must return a map, not ${describe(value)}.`);
         return true;
       });
       return walked ? new ValueMap(map) : null;

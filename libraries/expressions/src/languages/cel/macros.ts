@@ -28,7 +28,7 @@ export const MACROS: ReadonlyMap<string, Macro> = new Map<string, Macro>([
 function has(call: NodeOf<'call'>, scope: Scope, compile: Compile): Step | undefined {
   const [path, ...others] = call.args;
   if (path?.kind === 'select' && others.length === 0) return compilePresence(path, scope, compile);
-  return failing(scope.problem(call.at, 'has() asks for a field: has(a.b).'));
+  return failing(scope.problem(call.at, 'has() needs a field: has(a.b).'));
 }
 
 function bind(call: NodeOf<'call'>, scope: Scope, compile: Compile): Step | undefined {
@@ -60,7 +60,7 @@ function optional(
     const given = of(run);
     run.at = call.at;
     if (given === null && run.tolerant) return NONE;
-    if (!(given instanceof Optional)) return fail(`${call.name} needs an optional, and this is ${describe(given)}.`);
+    if (!(given instanceof Optional)) return fail(`${call.name} needs an optional, not ${describe(given)}.`);
     if (given.value === undefined) return NONE;
     run.slots[slot] = adapt(given.value);
     const value = result(run);
@@ -70,5 +70,5 @@ function optional(
 }
 
 function flat(value: Value): Optional {
-  return value instanceof Optional ? value : fail(`optFlatMap gives an optional, and this is ${describe(value)}.`);
+  return value instanceof Optional ? value : fail(`optFlatMap must return an optional, not ${describe(value)}.`);
 }

@@ -57,7 +57,7 @@ function contains(run: Run, item: Value, whole: Value): Value {
   }
   if (isMap(whole)) return getKey(whole, item) !== undefined;
   if (run.tolerant && whole === null) return null;
-  return fail(`"in" needs a list or a map on its right, and this is ${describe(whole)}.`);
+  return fail(`"in" needs a list or a map on its right, not ${describe(whole)}.`);
 }
 
 function calculate(run: Run, operator: Arithmetic, a: Value, b: Value): Value {

@@ -224,11 +224,11 @@ class Parser {
 
   #unexpected(wanted: string): Failure {
     const { kind, text, at } = this.#token;
-    const found = kind === 'end' ? 'the text ends' : `${JSON.stringify(text)} stands`;
-    return new Failure('syntax', `Here should be ${wanted}, but ${found} here.`, { offset: at });
+    const found = kind === 'end' ? 'the end of the text' : JSON.stringify(text);
+    return new Failure('syntax', `Expected ${wanted}, but found ${found}.`, { offset: at });
   }
 
   #tooDeep(at: number): Failure {
-    return new Failure('limit', `This is nested deeper than ${this.#nesting} levels.`, { offset: at });
+    return new Failure('limit', `The text is nested deeper than ${this.#nesting} levels.`, { offset: at });
   }
 }

@@ -1,0 +1,29 @@
+import { type FunctionDefinition, functionTable, signature } from '@watchroom/expressions';
+import type { GeneratedFile } from './output.ts';
+
+/** The reference of every function that expressions have, from the table that they run. */
+export function functionReference(): GeneratedFile {
+  const parts = functionTable.map(({ title, functions }) => {
+    const rows = functions.map(row).join('\n');
+    return `## ${title}\n\n| call | gives | what it does | example |\n|---|---|---|---|\n${rows}\n`;
+  });
+  const head =
+    '# Functions of expressions\n\nGenerated from the table that runs them; every example is a test. `?` marks an argument that may be left out, `...` one\nthat may be there any number of times. A `count` is an integer, a `number` an int, uint or double. `(text: string).trim()` is\ncalled on its first argument: `name.trim()`. See the [guide](guide.md) for the languages.\n';
+  return { path: 'docs/expressions/functions.md', content: `${head}\n${parts.join('\n')}` };
+}
+
+function row({ names, args, result, doc, examples }: FunctionDefinition): string {
+  const calls = names.cel.map((name) => code(signature(name, args))).join('<br>');
+  const shown = examples.map(({ cel, gives }) => code(gives === undefined ? cel : `${cel} → ${JSON.stringify(gives)}`));
+  return `| ${calls} | ${result} | ${escape(doc)} | ${shown.join('<br>')} |`;
+}
+
+/** Code in a cell of a table, where a bar would end the cell. */
+function code(text: string): string {
+  const fence = text.includes('`') ? '``' : '`';
+  return `${fence}${escape(text)}${fence}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
