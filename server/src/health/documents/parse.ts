@@ -21,6 +21,8 @@ export interface ParsedFile {
   readonly canaries: readonly CanaryDocument[];
   /** One sentence per document that was refused; the others stand. */
   readonly refused: readonly string[];
+  /** The file reached a limit that it may stay under when the machine is less busy. */
+  readonly isOverLimit?: true;
 }
 
 /** Five megabytes of YAML would keep the process busy for seconds. */

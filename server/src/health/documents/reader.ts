@@ -54,7 +54,11 @@ export function createDocumentReader(limits: ReaderLimits = LIMITS): DocumentRea
         parsed.push(...done);
         if (problem === undefined) continue;
         await close();
-        parsed.push({ canaries: [], refused: [`${rest[done.length]?.path}: ${problem}: ${WHAT_TO_DO}`] });
+        parsed.push({
+          canaries: [],
+          refused: [`${rest[done.length]?.path}: ${problem}: ${WHAT_TO_DO}`],
+          isOverLimit: true,
+        });
       }
       endIdle = setTimeout(() => void close(), limits.idle).unref();
       return parsed;

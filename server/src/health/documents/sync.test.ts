@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testkit/database
 import type { Database } from '../../platform/database/database.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { numberOf } from '../testing/seed.ts';
-import { createDocumentReader } from './reader.ts';
+import { createDocumentReader, type DocumentReader } from './reader.ts';
 import { type SeenFiles, syncDocuments } from './sync.ts';
 
 let test: TestDatabase;
@@ -207,6 +207,28 @@ describe('a broken file that stays as it is', () => {
     await write('a.yaml', `${canary('one')}\n---\n${canary('three')}`);
     expect((await sync(seen)).errors).toEqual([]);
     expect(Object.keys(await live())).toEqual(['one', 'three']);
+  });
+});
+
+describe('a file that reached a limit', () => {
+  it('is left alone for a while and then read again, since the machine may have been busy', async () => {
+    const seen: SeenFiles = new Map();
+    let later = 0;
+    let isBusy = true;
+    const clock = { ...systemClock, now: () => systemClock.now() + later };
+    const sometimes: DocumentReader = {
+      ...reader,
+      parse: async (files) =>
+        isBusy ? files.map(() => ({ canaries: [], refused: ['too slow'], isOverLimit: true })) : reader.parse(files),
+    };
+    const errors = async () => (await syncDocuments(database, folder, clock, sometimes, seen)).errors;
+    await write('a.yaml', canary('one'));
+    expect(await errors()).toEqual(['too slow']);
+    isBusy = false;
+    expect(await errors()).toEqual(['too slow']);
+    later = 3_600_000;
+    expect(await errors()).toEqual([]);
+    expect(Object.keys(await live())).toEqual(['one']);
   });
 });
 

@@ -14,9 +14,14 @@ export type SeenFiles = Map<string, SeenFile>;
 interface SeenFile {
   readonly fingerprint: string;
   readonly ids: readonly string[];
-  /** What was wrong with it, which is as wrong as long as the file stays. */
+  /** What was wrong with it, which stays wrong until the file changes. */
   readonly refused: readonly string[];
+  /** Wall clock in ms: from then on the file is read again even if it has not changed. */
+  readonly readAgainAt?: number;
 }
+
+/** ms until a file that reached a limit is tried again: a busy machine may have been the reason. */
+const TRY_AGAIN_AFTER = 600_000;
 
 /** Files that are compared with the database in one query. */
 const FILES_AT_ONCE = 100;
@@ -51,7 +56,9 @@ export async function syncDocuments(
   for (const path of found.paths) {
     const fingerprint = await fingerprintOf(folder, path).catch(() => undefined);
     const before = seen.get(path);
-    if (fingerprint !== undefined && before?.fingerprint === fingerprint && before.ids.every((id) => live.has(id))) {
+    const isDue = (before?.readAgainAt ?? Infinity) <= clock.now();
+    const isKnown = fingerprint !== undefined && before?.fingerprint === fingerprint && !isDue;
+    if (isKnown && before.ids.every((id) => live.has(id))) {
       tally.kept.push(...before.ids, ...(before.refused.length === 0 ? [] : idsOfFile(live, path)));
       tally.successes += before.ids.length;
       tally.errors.push(...before.refused);
@@ -84,7 +91,12 @@ export async function syncDocuments(
       const isWritten = ids.length === parsed.canaries.length;
       const fingerprint = fingerprints.get(path);
       if (isRead && isWritten && fingerprint !== undefined)
-        seen.set(path, { fingerprint, ids, refused: parsed.refused });
+        seen.set(path, {
+          fingerprint,
+          ids,
+          refused: parsed.refused,
+          ...(parsed.isOverLimit ? { readAgainAt: clock.now() + TRY_AGAIN_AFTER } : {}),
+        });
       const isWhole = isWritten && parsed.refused.length === 0;
       tally.kept.push(...ids, ...(isWhole ? [] : idsOfFile(live, path)));
     }
