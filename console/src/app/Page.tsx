@@ -12,6 +12,8 @@ import { UserMenu } from './UserMenu.tsx';
 
 interface Props {
   readonly title: string;
+  /** What is wrong on the page, counted in the title of the tab. */
+  readonly failing?: number | undefined;
   /** Beside the title, for example the button that adds. */
   readonly lead?: ReactNode;
   /** On the right: counts. */
@@ -22,12 +24,12 @@ interface Props {
 }
 
 /** A page: its top bar of 48 px and its content. */
-export function Page({ title, lead, status, refresh, children }: Props) {
+export function Page({ title, failing = 0, lead, status, refresh, children }: Props) {
   const { openMenu, trail } = useFrame();
   const isLost = useLostSince() !== undefined;
   useEffect(() => {
-    document.title = `${isLost ? 'Not connected · ' : ''}${title} · Watchroom`;
-  }, [title, isLost]);
+    document.title = `${isLost ? 'Not connected · ' : failing > 0 ? `(${failing}) ` : ''}${title} · Watchroom`;
+  }, [title, failing, isLost]);
   return (
     <>
       <header className={classes['top']}>

@@ -16,6 +16,11 @@ export function healthWord(check: Judged): string {
   return check.status === 'healthy' ? 'Healthy' : 'Unhealthy';
 }
 
+/** Why a check is not well, in the server's words; undefined where it is, or said nothing. */
+export function reasonOf(check: Pick<ListedCheck, 'status' | 'problem' | 'message'>): string | undefined {
+  return (check.problem ?? (check.status === 'unhealthy' ? check.message : '')) || undefined;
+}
+
 /** The word with its age, for the head of the dialog, for example `Unhealthy for 3m`. */
 export function healthSince(check: Judged, now: number): string {
   const word = healthWord(check);

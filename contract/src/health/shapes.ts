@@ -8,6 +8,8 @@ export interface StripEntry {
   readonly pass: boolean;
   /** Milliseconds. */
   readonly duration: number;
+  /** The message of the run, or its error: the first 160 characters in one line. Absent when it said nothing. */
+  readonly message?: string;
 }
 
 export interface Uptime {
@@ -74,6 +76,8 @@ export interface HealthCounts {
 
 export interface CheckGroup {
   readonly key: string;
+  /** Rows of the list in this group: without the passing checks where those are hidden. The figures are of all its checks. */
+  readonly shown: number;
   readonly counts: HealthCounts;
   readonly uptime: Uptime;
   readonly latency: Latency;

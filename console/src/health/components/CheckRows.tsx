@@ -20,6 +20,8 @@ interface Props {
 
 // As many rows as the first screen holds, so that nothing jumps when they come.
 const SKELETONS: readonly TableItem<CheckGroup>[] = Array.from({ length: 20 }, (_, index) => ({ type: 'row', index }));
+/** Pixels of a card on a phone, with a line for the reason of a failure. */
+const CARD = 104;
 const NO_KINDS: readonly never[] = [];
 
 /** The rows. It alone knows which are in sight: scrolling draws nothing around them. */
@@ -33,7 +35,7 @@ export function CheckRows({ view, change, first, interval }: Props) {
   const page = first.data;
   const items = useMemo(() => {
     if (!page) return SKELETONS;
-    const groups = page.groups.map((group) => ({ key: group.key, size: group.counts.total, group }));
+    const groups = page.groups.map((group) => ({ key: group.key, size: group.shown, group }));
     return tableItems(page.total, groups, new Set(view.collapsed));
   }, [page, view.collapsed]);
   const looks = useMemo(
@@ -62,6 +64,7 @@ export function CheckRows({ view, change, first, interval }: Props) {
         toggle: (key) => change({ collapsed: toggled(view.collapsed, key) }, { replace: true }),
       }}
       onSight={onSight}
+      cardHeight={CARD}
       empty={<NoRows view={view} change={change} page={page} />}
     />
   );

@@ -1,7 +1,7 @@
 import type { CheckGroup, ListedCheck } from '@watchroom/contract/health';
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { type Column, duration, percent, RelativeTime, StatusDot, StatusWord, UptimeStrip } from '@watchroom/ui';
-import { healthOf, healthWord, plural } from '../check-words.ts';
+import { healthOf, healthWord, plural, reasonOf } from '../check-words.ts';
 import classes from './health.module.css';
 import { KindIcon } from './KindIcon.tsx';
 
@@ -11,7 +11,8 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'name',
       title: 'Checks',
-      width: 'minmax(130px, 1.9fr)',
+      // The name has 220 px, its icon beside it and its place under the heading of a group.
+      width: 'minmax(267px, 1.9fr)',
       isSortable: true,
       cell: (check) => <CheckName check={check} kinds={kinds} />,
     },
@@ -30,13 +31,13 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'strip',
       title: 'Last 36 runs',
-      width: '214px',
+      width: 'minmax(48px, 214px)',
       cell: (check) => <UptimeStrip bars={check.strip} />,
     },
     {
       id: 'uptime',
       title: 'Uptime',
-      width: 'minmax(66px, 0.6fr)',
+      width: 'minmax(60px, 0.6fr)',
       align: 'right',
       isSortable: true,
       cell: ({ uptime }) => <Uptime {...uptime} />,
@@ -45,7 +46,7 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'latency',
       title: 'Latency',
-      width: 'minmax(66px, 0.6fr)',
+      width: 'minmax(62px, 0.6fr)',
       align: 'right',
       isSortable: true,
       cell: (check) => <Milliseconds value={check.status === null ? undefined : check.latency.rolling1h} />,
@@ -54,7 +55,7 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
     {
       id: 'transition',
       title: 'Transition',
-      width: 'minmax(74px, 0.6fr)',
+      width: 'minmax(70px, 0.6fr)',
       align: 'right',
       isSortable: true,
       cell: (check) => <RelativeTime time={check.last_transition_time} />,
@@ -63,17 +64,27 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
 }
 
 function CheckName({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly KindManifest[] }) {
+  const reason = reasonOf(check);
   const icon = check.icon ?? kinds.find((kind) => kind.id === check.type)?.icon;
   return (
     <>
       <KindIcon name={icon} />
-      <span
-        className={`ui-cut ${classes['name']}`}
-        title={check.description ? `${check.name}: ${check.description}` : check.name}
-      >
-        {check.name}
+      <span className={classes['who']}>
+        <span className={classes['names']}>
+          <span
+            className={`ui-cut ${classes['name']}`}
+            title={check.description ? `${check.name}: ${check.description}` : check.name}
+          >
+            {check.name}
+          </span>
+          {check.namespace && <span className={classes['tag']}>{check.namespace}</span>}
+        </span>
+        {reason && (
+          <span className={`ui-cut ${classes['reason']}`} title={reason}>
+            {reason}
+          </span>
+        )}
       </span>
-      {check.namespace && <span className={classes['tag']}>{check.namespace}</span>}
     </>
   );
 }
@@ -84,7 +95,10 @@ export function GroupTitle({ group }: { readonly group: CheckGroup }) {
       <span className="ui-cut" title={group.key}>
         {group.key || 'none'}
       </span>
-      <span className={classes['count']}>{plural(group.counts.total, 'check')}</span>
+      <span className={classes['count']}>
+        {group.shown < group.counts.total && `${group.shown} of `}
+        {plural(group.counts.total, 'check')}
+      </span>
     </>
   );
 }

@@ -46,6 +46,7 @@ export function HealthPage() {
   return (
     <Page
       title="Health"
+      failing={page?.counts.unhealthy}
       lead={
         canAdd &&
         !isFirstStart && (

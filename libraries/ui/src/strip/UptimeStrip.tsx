@@ -30,7 +30,7 @@ export const UptimeStrip = memo(function UptimeStrip({
     setHovered(bar && { bar, x: box.left + ((slot + 0.5) / slots) * box.width, y: box.top });
   };
   return (
-    <>
+    <span className={classes['frame']}>
       <svg
         className={classes['strip']}
         role="img"
@@ -46,17 +46,20 @@ export const UptimeStrip = memo(function UptimeStrip({
         {paths.fail !== '' && <path className={classes['fail']} d={paths.fail} />}
       </svg>
       {hovered && createPortal(<BarTip {...hovered} />, document.body)}
-    </>
+    </span>
   );
 });
 
 function BarTip({ bar, x, y }: Hovered) {
   return (
     <div className={classes['tip']} style={{ left: x, top: y }} role="presentation">
-      <StatusDot health={bar.pass ? 'healthy' : 'unhealthy'} size={10} />
-      <span>{bar.pass ? 'Passed' : 'Failed'}</span>
-      <span className="ui-num">{durationText(bar.duration)}</span>
-      <span className={classes['when']}>{exactTime(bar.time)}</span>
+      <span className={classes['run']}>
+        <StatusDot health={bar.pass ? 'healthy' : 'unhealthy'} size={10} />
+        <span>{bar.pass ? 'Passed' : 'Failed'}</span>
+        <span className="ui-num">{durationText(bar.duration)}</span>
+        <span className={classes['when']}>{exactTime(bar.time)}</span>
+      </span>
+      {bar.message && <span className={classes['said']}>{bar.message}</span>}
     </div>
   );
 }

@@ -3,6 +3,8 @@ export interface StripBar {
   readonly time: string;
   readonly pass: boolean;
   readonly duration: number;
+  /** What the run said, in one line. */
+  readonly message?: string;
 }
 
 /** Geometry of the strip in pixels: bars 4 wide, 2 apart, 18 high. */

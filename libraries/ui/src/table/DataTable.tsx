@@ -15,6 +15,8 @@ import classes from './table.module.css';
 import { TableHead } from './TableHead.tsx';
 import {
   type Column,
+  GAP,
+  NARROW_GAP,
   type TableGrouping,
   type TableItem,
   type TableRows,
@@ -59,8 +61,10 @@ export function DataTable<Row, Group>(props: Props<Row, Group>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const { tracks, least } = tableTracks(columns, widths?.of ?? NO_WIDTHS, selection !== undefined);
-  const shape = { '--tracks': tracks, '--least': `${least}px`, '--card': `${cardHeight}px` };
+  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const gap = isNarrow ? NARROW_GAP : GAP;
+  const { tracks, least } = tableTracks(columns, widths?.of ?? NO_WIDTHS, selection !== undefined, gap);
+  const shape = { '--tracks': tracks, '--gap': `${gap}px`, '--least': `${least}px`, '--card': `${cardHeight}px` };
   const picking = useRef(selection);
   useEffect(() => {
     picking.current = selection;

@@ -35,6 +35,7 @@ describe('tableItems', () => {
 describe('leastWidth', () => {
   it('adds up what the columns ask for at least, the gaps between them and both ends', () => {
     expect(leastWidth([{ width: 'minmax(130px, 1.9fr)' }, { width: '214px' }, { width: '1fr' }])).toBe(424);
+    expect(leastWidth([{ width: '100px' }, { width: '50px' }], 12)).toBe(20 + 100 + 12 + 50 + 20);
   });
 });
 

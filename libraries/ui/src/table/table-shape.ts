@@ -64,8 +64,14 @@ export interface TableWidths {
   readonly change: (column: string, pixels: number | undefined) => void;
 }
 
-/** Between columns, and at both ends of a row; the style sheet says the same. */
-const GAP = 20;
+/** Pixels at both ends of a row; the style sheet says the same. */
+const END = 20;
+
+/** Pixels between columns. */
+export const GAP = 20;
+
+/** The same where the window is narrow. */
+export const NARROW_GAP = 12;
 
 /** The column of check boxes. */
 const PICK = 16;
@@ -75,16 +81,17 @@ export function tableTracks(
   columns: readonly { readonly id: string; readonly width: string }[],
   widths: Readonly<Record<string, number>>,
   isPicked: boolean,
+  gap = GAP,
 ): { readonly tracks: string; readonly least: number } {
   const sized = columns.map(({ id, width }) => ({ width: widths[id] === undefined ? width : `${widths[id]}px` }));
   const all = isPicked ? [{ width: `${PICK}px` }, ...sized] : sized;
-  return { tracks: all.map(({ width }) => width).join(' '), least: leastWidth(all) };
+  return { tracks: all.map(({ width }) => width).join(' '), least: leastWidth(all, gap) };
 }
 
 /** Pixels under which the columns do not shrink: the sum of what each asks for at least. */
-export function leastWidth(columns: readonly { readonly width: string }[]): number {
+export function leastWidth(columns: readonly { readonly width: string }[], gap = GAP): number {
   const least = columns.map(({ width }) => Number(/(\d+)px/.exec(width)?.[1] ?? 0));
-  return least.reduce((sum, pixels) => sum + pixels + GAP, GAP);
+  return least.reduce((sum, pixels) => sum + pixels + gap, 2 * END - gap);
 }
 
 /**

@@ -72,6 +72,19 @@ describe('the list of checks', () => {
     expect(page.total).toBe(6);
   });
 
+  it('tells the figures of a whole group while its passing checks are hidden', async () => {
+    const hidden = await list({ hidePassing: 'true' });
+    const all = await list();
+    const of = (page: ChecksPage, key: string) => page.groups.find((group) => group.key === key);
+    expect(hidden.groups.map(({ key, shown }) => [key, shown])).toEqual([
+      ['data', 2],
+      ['shop', 1],
+    ]);
+    for (const key of ['data', 'shop'])
+      expect(of(hidden, key)).toEqual({ ...of(all, key), shown: of(hidden, key)?.shown });
+    expect(of(all, 'data')).toMatchObject({ shown: 3, counts: { total: 3 }, uptime: { passed: 14, failed: 6 } });
+  });
+
   it('lays the labels of a check over those of its canary, and shows uptime and latency of the last hour', async () => {
     const [check] = (await list({ query: 'web/cart' })).checks;
     expect(check?.labels).toEqual({ origin: 'test', tier: 'gold' });

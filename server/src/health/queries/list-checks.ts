@@ -58,7 +58,10 @@ async function readSummary(reader: Queryable, query: ListChecksQuery, mayReadAge
   );
 }
 
-/** `base`: checks that match search and labels; `in_tab`: those of the tab; `shown`: without the passing ones. */
+/**
+ * `base`: checks that match search and labels; `in_tab`: those of the tab; `shown`: without the passing ones;
+ * `of_groups`: with the passing ones of every group that is shown, whose figures are those of the whole group.
+ */
 function shownChecks(query: ListChecksQuery, bound: Parameters, mayReadAgents: boolean): string {
   const group = groupExpression(query.groupBy, bound);
   return `
@@ -71,26 +74,26 @@ function shownChecks(query: ListChecksQuery, bound: Parameters, mayReadAgents: b
       select * from base ${query.tab ? `where tab = ${bound.add(query.tab)}` : ''}
     ), shown as materialized (
       select * from in_tab ${query.hidePassing ? `where status is distinct from 'healthy'` : ''}
-    )`;
+    ), of_groups as ${query.hidePassing && group ? 'materialized (select * from in_tab where grp in (select grp from shown))' : '(select * from shown)'}`;
 }
 
-/** The last hour of every shown check, from the five-minute roll-up. Sums of bigint are numeric, which takes three times as long. */
+/** The last hour of every check that is shown or counted in a group, from the five-minute roll-up. Sums of bigint are numeric, which takes three times as long. */
 const HOUR = `
   , hour as materialized (
     select b.check_id, sum(b.passed) as passed, sum(b.failed) as failed, sum(b.duration::float8) as duration, sum(b.total) as runs
     from api.check_statuses_5m b
-    where b.created_at > now() - interval '65 minutes' and b.check_id in (select id from shown)
+    where b.created_at > now() - interval '65 minutes' and b.check_id in (select id from of_groups)
     group by b.check_id
   )`;
 
 function groupsOf(query: ListChecksQuery): string {
-  return `(select coalesce(json_agg(json_build_object('key', g.grp,
+  return `(select coalesce(json_agg(json_build_object('key', g.grp, 'shown', g.shown,
       'counts', json_build_object('total', g.total, 'healthy', g.healthy, 'unhealthy', g.unhealthy, 'unknown', g.unknown),
       'uptime', json_build_object('passed', g.passed, 'failed', g.failed),
       'latency', json_build_object('rolling1h', g.rolling)) order by ${groupOrder(query)}), '[]')
-    from (select grp, ${COUNTS}, min(${RANK}) as rank, coalesce(sum(h.passed), 0)::int as passed, coalesce(sum(h.failed), 0)::int as failed,
+    from (select grp, ${COUNTS}, ${query.hidePassing ? `(count(*) filter (where status is distinct from 'healthy'))::int` : 'count(*)::int'} as shown, min(${RANK}) as rank, coalesce(sum(h.passed), 0)::int as passed, coalesce(sum(h.failed), 0)::int as failed,
                  coalesce(round(sum(h.duration) / nullif(sum(h.runs), 0)), 0)::int as rolling
-          from shown left join hour h on h.check_id = shown.id group by grp) g)`;
+          from of_groups left join hour h on h.check_id = of_groups.id group by grp) g)`;
 }
 
 /** Sorted by health, the groups in trouble come first; otherwise they stand in the order of the alphabet. */

@@ -23,8 +23,11 @@ const LISTED = `
     where b.check_id = c.id and b.created_at > now() - interval '65 minutes'
   ) l on true
   left join lateral (
-    select json_agg(json_build_object('time', r.time, 'pass', r.status, 'duration', r.duration) order by r.time) as strip
-    from (select time, status, duration from api.check_statuses t where t.check_id = c.id order by time desc limit $2) r
+    select json_agg(json_strip_nulls(json_build_object('time', r.time, 'pass', coalesce(r.status, false), 'duration', coalesce(r.duration, 0),
+             'message', nullif(left(regexp_replace(r.said, '\\s+', ' ', 'g'), 160), ''))) order by r.time) as strip
+    from (select time, status, duration,
+                 left(case when status then message else coalesce(nullif(error, ''), message) end, 400) as said
+          from api.check_statuses t where t.check_id = c.id order by time desc limit $2) r
   ) s on true
   order by wanted.place`;
 
