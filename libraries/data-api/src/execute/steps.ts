@@ -1,6 +1,11 @@
 import { hash } from 'node:crypto';
+import { Lru } from 'toad-cache';
 import type { Step } from './batch.ts';
 import type { Caller, RunOptions, Statement } from './statement.ts';
+
+/** Names of prepared statements by text and by whose they are: to hash a text takes longer than to look it up. */
+const names = new Lru<Map<string, string>>(1000);
+const LONGEST_NAMED = 16 * 1024;
 
 const command = (text: string): Step => ({ name: text, text, values: [] });
 
@@ -39,6 +44,13 @@ function settingsStep(settings: readonly (readonly [name: string, value: string]
  * the schema: a prepared statement keeps the types that its values had when it was first seen.
  */
 export function callerStep({ role }: Caller, statement: Statement, { schemaVersion = 0 }: RunOptions): Step {
-  const name = hash('sha256', `${schemaVersion}\0${role}\0${statement.text}`, 'base64url');
-  return { name, text: statement.text, values: statement.values };
+  const { text, values } = statement;
+  const owner = `${schemaVersion}\0${role}`;
+  const known = names.get(text) ?? new Map<string, string>();
+  let name = known.get(owner);
+  if (name === undefined) {
+    name = hash('sha256', `${owner}\0${text}`, 'base64url');
+    if (text.length <= LONGEST_NAMED) names.set(text, known.set(owner, name));
+  }
+  return { name, text, values };
 }

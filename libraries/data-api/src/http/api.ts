@@ -4,6 +4,7 @@ import type { DataApiOptions } from '../options.ts';
 import type { PlanOptions } from '../plan/context.ts';
 import { REQUEST_LIMITS, type RequestLimits } from '../request/tree.ts';
 import { type Costs, createCosts } from './costs.ts';
+import { createReadPlans, type ReadPlans } from './read-plans.ts';
 import { createTurns, type Turns } from './turns.ts';
 import { createSchemaCache, type SchemaCache } from '../schema/cache.ts';
 
@@ -18,6 +19,7 @@ export interface Api {
   readonly extraSearchPath: readonly string[];
   readonly plan: PlanOptions;
   readonly costs: Costs;
+  readonly reads: ReadPlans;
   /** Absent where every caller may ask as much as they like. */
   readonly turns: Turns | undefined;
 }
@@ -48,6 +50,7 @@ export function createApi(options: DataApiOptions, onError: (error: unknown) => 
     options,
     executor,
     costs: createCosts(plan),
+    reads: createReadPlans(),
     turns: options.callerShare && createTurns(options.callerShare),
     hookExecutor: hookPool ? createExecutor(hookPool) : executor,
     cache: createSchemaCache(pool, {

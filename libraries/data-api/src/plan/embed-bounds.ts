@@ -31,6 +31,8 @@ export function checkBranch({ path, place }: Branch): void {
 
 /** @throws DataApiError for what one level repeats too often. */
 export function checkRepeats(place: string, embeds: readonly EmbedPlan[], outputs: readonly Output[]): void {
+  // Most requests repeat nothing, and each passes here.
+  if (embeds.length <= MOST_BESIDE && outputs.length <= MOST_OF_COLUMN) return;
   const below = Map.groupBy(
     embeds.filter(({ relationship }) => !relationship.isToOne),
     ({ relationship }) => relationship,
