@@ -30,6 +30,22 @@ async function list(caller: CallerName = 'viewer'): Promise<readonly Property[]>
 const store = (name: string, value: string) =>
   server.database.query('insert into features.properties (name, value) values ($1, $2)', [name, value]);
 
+describe('properties without sign-in', () => {
+  it('are the features that are off, and no other value', async () => {
+    await store('logs.disable', 'true');
+    await store('agents.disable', 'a secret by mistake');
+    await store('smtp.password', 'true');
+    await server.database.query(`update features.properties set description = 'a secret remark', type = 'secret'`);
+    const { status, text } = await server.ask('health_only', 'GET', '/api/properties');
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/secret|smtp|agents/);
+    expect(text).toContain('{"name":"logs.disable","value":"true","source":"db","type":"","description":""}');
+    expect((await server.ask('viewer', 'GET', '/api/properties')).text).toContain('a secret remark');
+    // Rows of the data API are kept by no cache either.
+    expect((await server.ask('viewer', 'GET', 'properties')).headers['cache-control']).toBe('no-store');
+  });
+});
+
 describe('properties in the data API', () => {
   it('give a spreadsheet no formula in CSV', async () => {
     await store('a', '=HYPERLINK("http://127.0.0.1/")');
@@ -163,7 +179,7 @@ describe('local properties', () => {
     await server.database.query(
       `insert into features.properties (name, value, deleted_at) values ('gone', 'true', now())`,
     );
-    for (const caller of ['viewer', 'roleless', 'health_only'] as const)
+    for (const caller of ['viewer', 'roleless'] as const)
       expect(await list(caller)).toEqual([
         { name: 'flanksource.ui.snippets', value: 'window.local = 1', source: 'local', type: '', description: '' },
         { name: 'logs.disable', value: 'true', source: 'db', type: '', description: '' },

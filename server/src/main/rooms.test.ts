@@ -97,13 +97,14 @@ describe('every route', () => {
       ...(payload && { payload }),
     });
     const stream: Readable = answer.stream();
+    const cacheControl = String(answer.headers['cache-control']);
     if (String(answer.headers['content-type']).includes('event-stream')) {
       stream.destroy();
-      return { status: answer.statusCode, text: '' };
+      return { status: answer.statusCode, text: '', cacheControl };
     }
     let text = '';
     for await (const part of stream) text += String(part);
-    return { status: answer.statusCode, text };
+    return { status: answer.statusCode, text, cacheControl };
   };
   /** What answers otherwise than these permissions say. */
   async function surprises(headers: Record<string, string>, mayAsk: (route: Served) => boolean): Promise<unknown[]> {
@@ -136,6 +137,18 @@ describe('every route', () => {
         expect.stringContaining(route.method === 'HEAD' ? '' : '"code":"unauthenticated"'),
       ]);
     }
+  });
+
+  it('is kept by no cache, whoever asks and whatever the answer, unless it is the same for everybody', async () => {
+    const { cookie } = await person(test, 'admin');
+    const same = PUBLIC['it holds nothing of this installation'] ?? [];
+    const found: unknown[] = [];
+    for (const route of served.filter((one) => !same.includes(nameOf({ ...one, method: 'GET' }))))
+      for (const headers of [{}, { cookie }]) {
+        const { cacheControl } = await ask(route, headers);
+        if (!/no-store/.test(cacheControl)) found.push([nameOf(route), cacheControl]);
+      }
+    expect(found).toEqual([]);
   });
 
   it('refuses a wrong password, a made-up session and a made-up token', async () => {

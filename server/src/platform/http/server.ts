@@ -90,6 +90,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
 
   guardRoutes(app, options.publicUrl);
+  // What depends on the caller must not be kept for the next one; an answer that is the same for everybody says how long it may be.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
 
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const known = error instanceof CatalogueError ? error : (fromFastify(error) ?? fromDatabase(error));
