@@ -132,31 +132,6 @@ describe('signing in', () => {
     await arriveAt('/health');
   });
 
-  it('takes name and password from the address at once, and leaves nothing of them', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    const query = new URLSearchParams({
-      username: ADMIN.email,
-      password: ADMIN.password,
-      return_to: '/health?groupBy=type',
-    });
-    await open(`/login?${query}`);
-    await arriveAt('/health?groupBy=type');
-    expect(asked.slice(1).filter((url) => /[?&]password=/.test(url))).toEqual([]);
-  });
-
-  it('never tries a wrong password of the address again', async () => {
-    let sent = 0;
-    page.on('request', (request) => (sent += Number(request.method() === 'POST')));
-    await open('/login?email=ada@example.com&password=wrong');
-    await page.getByText(WRONG, { exact: true }).waitFor();
-    expect(await email().inputValue()).toBe('ada@example.com');
-    expect(page.url()).not.toMatch(/password|ada/);
-    await page.reload();
-    await email().waitFor();
-    expect(sent).toBe(1);
-  });
-
   it('asks for the second factor, and for nothing else once it is given', async () => {
     const account = { email: 'second@example.com', password: 'a very long pass phrase' };
     const own = await openContext(seat.browser);

@@ -19,7 +19,7 @@ describe('another provider', () => {
     provider = await startOidcProvider();
     const file = join(folder, 'providers.yaml');
     writeFileSync(file, provider.configuration);
-    seat = await openSeat({ flags: ['--oidc', file, '--registration', 'open', '--sign-in-from-address', 'false'] });
+    seat = await openSeat({ flags: ['--oidc', file, '--registration', 'open', '--sign-in-from-address', 'never'] });
     provider.serve(seat.program.url);
     context = await openContext(seat.browser);
     page = await context.newPage();

@@ -46,8 +46,8 @@ export interface SetupState {
   readonly permissions: readonly string[];
   /** Who may make an account. */
   readonly registration: 'open' | 'invitation' | 'closed';
-  /** Whether the sign-in page takes name and password from its address. */
-  readonly signInFromAddress: boolean;
+  /** What the sign-in page does with a name and a password in its address. */
+  readonly signInFromAddress: 'ask' | 'at-once' | 'never';
 }
 
 export interface About {

@@ -217,7 +217,7 @@ describe('the deployment without sign-in', () => {
       auth: 'none',
       permissions: ['signed-in', 'action:check.run', 'canaries:read'],
       registration: 'closed',
-      signInFromAddress: false,
+      signInFromAddress: 'never',
     });
     expect((await app.inject('/api/auth/whoami')).statusCode).toBe(404);
     expect((await app.inject('/kratos/self-service/login/browser')).statusCode).toBe(404);

@@ -1,3 +1,4 @@
+import type { SetupState } from '@watchroom/contract/identity';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../platform/http/caller.ts';
 import { callerValidUntil, createAuthenticate } from './authenticate.ts';
@@ -22,7 +23,7 @@ export interface Identity {
 
 export interface IdentityOptions {
   readonly registration: 'open' | 'invitation' | 'closed';
-  readonly signInFromAddress: boolean;
+  readonly signInFromAddress: SetupState['signInFromAddress'];
 }
 
 /** Signs callers in for all guarded routes, and serves the routes of this room. */

@@ -1,4 +1,4 @@
-import { ConfigError, oneOf, text, type ValuesOf, yesNo } from '../platform/config/setting.ts';
+import { ConfigError, oneOf, text, type ValuesOf } from '../platform/config/setting.ts';
 import { readMailServer } from './mail/mail-server.ts';
 
 /** Who may sign in, and how. */
@@ -57,13 +57,15 @@ export const identitySettings = {
     ['open', 'invitation', 'closed'],
     'invitation',
   ),
-  signInFromAddress: yesNo(
+  signInFromAddress: oneOf(
     {
       env: 'WATCHROOM_SIGN_IN_FROM_ADDRESS',
       flag: 'sign-in-from-address',
-      description: 'Whether /login takes username and password from its address, which it then clears.',
+      description:
+        'What /login does with a username and password in its address, which it clears: ask before it signs in, sign in at once (then a link on any site can sign a browser in), or never use them.',
     },
-    true,
+    ['ask', 'at-once', 'never'],
+    'ask',
   ),
   smtpUrl: text(
     {

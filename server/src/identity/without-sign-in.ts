@@ -30,6 +30,6 @@ export function registerWithoutSignIn(app: FastifyInstance, publicUrl: string | 
     auth: 'none',
     permissions: [...permissions],
     registration: 'closed',
-    signInFromAddress: false,
+    signInFromAddress: 'never',
   }));
 }

@@ -1,6 +1,6 @@
 import type { Flow } from '@watchroom/contract/identity';
 import { toastError } from '@watchroom/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parseAddress } from '../../app/address.ts';
 import { errorMessage } from '../../app/api-error.ts';
 import type { AddressSecrets } from '../flows/address-secrets.ts';
@@ -12,17 +12,22 @@ import { otherPage, returnPath } from './addresses.ts';
 import { FlowPanel } from './FlowPanel.tsx';
 import classes from './identity.module.css';
 import { PublicPage } from './PublicPage.tsx';
+import { SignInQuestion } from './SignInQuestion.tsx';
 import { useSetupState } from './use-setup-state.ts';
 
 type Credentials = NonNullable<AddressSecrets['credentials']>;
 
 /** Signing in, the second step of it, and confirming who one is before something that matters. */
 export function LoginPage({ credentials }: { readonly credentials: Credentials | undefined }) {
-  const { setup } = useSetupState();
+  const { setup, problem } = useSetupState();
   const page = useFlow('login');
   const purpose = purposeOf(page.flow);
-  const isOff = setup?.signInFromAddress === false;
-  useSignInFromAddress(page, purpose === 'sign-in' && setup && !isOff ? credentials : undefined);
+  const [answer, setAnswer] = useState<'yes' | 'no'>();
+  // Where nobody can say, the question is the safe one.
+  const mode = setup?.signInFromAddress ?? (problem === undefined ? undefined : 'ask');
+  const given = purpose === 'sign-in' && answer !== 'no' ? credentials : undefined;
+  const isAgreed = mode === 'at-once' || (mode === 'ask' && answer === 'yes');
+  useSignInFromAddress(page, isAgreed ? given : undefined);
   const isOpen = setup?.auth === 'none';
   useEffect(() => {
     if (isOpen) location.replace('/');
@@ -35,15 +40,17 @@ export function LoginPage({ credentials }: { readonly credentials: Credentials |
         text="Nobody can sign in yet. Open the one-time link that the server printed when it started; it makes the administrator."
       />
     );
+  if (given && !isAgreed && mode !== 'never' && page.problem === undefined)
+    return <SignInQuestion name={given.identifier} isReady={mode === 'ask'} onAnswer={setAnswer} />;
   return (
     <PublicPage
       title={TITLES[purpose]}
       links={<LoginLinks purpose={purpose} isClosed={setup?.registration === 'closed'} />}
     >
-      {credentials && isOff && (
+      {given && mode === 'never' && (
         <FlowMessage tone="info">Signing in from the address is switched off here. Type your password.</FlowMessage>
       )}
-      <FlowPanel page={page} {...(credentials && { initial: { identifier: credentials.identifier } })} />
+      <FlowPanel page={page} {...(given && { initial: { identifier: given.identifier } })} />
     </PublicPage>
   );
 }

@@ -110,7 +110,7 @@ export async function serveIdentity(database: Database, options: ServerOptions =
   const provider = (options.openProvider ?? createEmbeddedProvider)(context);
   const identity = registerIdentity(app, context, provider, {
     registration: context.registration,
-    signInFromAddress: true,
+    signInFromAddress: 'ask',
   });
   app.post('/guarded', { config: { permission: 'canaries:write' } }, async (request) => {
     const { permissions, ...caller } = await app.authorise(request, 'canaries:write');
