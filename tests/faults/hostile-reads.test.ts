@@ -40,10 +40,13 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
-const ask = (session: string, url: string, { signal, ...init }: RequestInit = {}) =>
+/** A request whose headers are a plain object. */
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+const ask = (session: string, url: string, { signal, headers, ...init }: Init = {}) =>
   fetch(`${program.url}/api/db/${url}`, {
     ...init,
-    headers: { cookie: `watchroom_session=${session}`, ...init.headers },
+    headers: { cookie: `watchroom_session=${session}`, ...headers },
     signal: signal ?? null,
   });
 
@@ -74,7 +77,7 @@ const oneRow = () => time(async () => expect((await ask(other, ONE_ROW)).status)
 
 interface Attack {
   readonly url: string;
-  readonly init?: RequestInit;
+  readonly init?: Init;
 }
 
 /** Sends the attack as often as the attacker can, and watches. */

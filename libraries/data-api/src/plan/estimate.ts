@@ -25,8 +25,9 @@ function embeddedRows(node: unknown, times: number): number {
   const rows = numberIn(node, 'Plan Rows');
   let total = property(node, 'Node Type') === 'WindowAgg' ? rows * times : 0;
   if (!Array.isArray(children)) return total;
-  const outer = children.find((child) => property(child, 'Parent Relationship') === 'Outer');
-  for (const child of children) {
+  const nodes: readonly unknown[] = children;
+  const outer = nodes.find((child) => property(child, 'Parent Relationship') === 'Outer');
+  for (const child of nodes) {
     const relationship = property(child, 'Parent Relationship');
     const isLooped = relationship === 'Inner' && property(node, 'Node Type') === 'Nested Loop';
     const loops = isLooped ? numberIn(outer, 'Plan Rows') : relationship === 'SubPlan' ? rows : 1;
