@@ -102,57 +102,43 @@ create view api.canaries as
    FROM health.canaries;
 
 create view api.canaries_with_status as
- SELECT id,
-    agent_id,
-    name,
-    namespace,
-    (shown_spec ->> 'interval'::text) AS "interval",
-    (shown_spec ->> 'schedule'::text) AS schedule,
-    labels,
-    source,
-    created_by,
-    created_at,
-    updated_at,
-    deleted_at,
+ SELECT k.id,
+    k.agent_id,
+    k.name,
+    k.namespace,
+    (k.shown_spec ->> 'interval'::text) AS "interval",
+    (k.shown_spec ->> 'schedule'::text) AS schedule,
+    k.labels,
+    k.source,
+    k.created_by,
+    k.created_at,
+    k.updated_at,
+    k.deleted_at,
     ( SELECT max(s.last_runtime) AS max
            FROM (health.checks c
              JOIN health.check_states s ON ((s.check_id = c.id)))
           WHERE (c.canary_id = k.id)) AS last_runtime,
-    (job).name AS job_name,
-    (job).success_count AS job_success_count,
-    (job).error_count AS job_error_count,
-    (job).details AS job_details,
-    (job).hostname AS job_hostname,
-    (job).duration_millis AS job_duration_millis,
-    (job).resource_type AS job_resource_type,
-    (job).status AS job_status,
-    (job).time_start AS job_time_start,
-    (job).time_end AS job_time_end,
-    (job).created_at AS job_created_at,
+    h.name AS job_name,
+    h.success_count AS job_success_count,
+    h.error_count AS job_error_count,
+    h.details AS job_details,
+    h.hostname AS job_hostname,
+    h.duration_millis AS job_duration_millis,
+    h.resource_type AS job_resource_type,
+    h.status AS job_status,
+    h.time_start AS job_time_start,
+    h.time_end AS job_time_end,
+    h.created_at AS job_created_at,
     ( SELECT max(f.time_start) AS max
            FROM jobs.job_history f
           WHERE ((f.resource_id = (k.id)::text) AND (f.resource_type = 'canary'::text) AND (f.status = 'FAILED'::text))) AS job_last_failed,
     ( SELECT json_build_object('id', a.id, 'name', a.name) AS json_build_object
            FROM agents.agents a
           WHERE (a.id = k.agent_id)) AS agent
-   FROM ( SELECT o.id,
-            o.agent_id,
-            o.name,
-            o.namespace,
-            o.labels,
-            o.shown_spec,
-            o.source,
-            o.created_by,
-            o.created_at,
-            o.updated_at,
-            o.deleted_at,
-            ( SELECT h.*::jobs.job_history AS h
-                   FROM jobs.job_history h
-                  WHERE (h.resource_id = (o.id)::text)
-                  ORDER BY h.created_at DESC
-                 LIMIT 1) AS job
-           FROM health.canaries o) k
-  WHERE (deleted_at IS NULL);
+   FROM ((health.canaries k
+     LEFT JOIN jobs.latest_runs l ON ((l.resource_id = (k.id)::text)))
+     LEFT JOIN jobs.job_history h ON ((h.id = l.run_id)))
+  WHERE (k.deleted_at IS NULL);
 
 create view api.check_labels as
  SELECT DISTINCT l.key,
@@ -384,24 +370,23 @@ create view api.job_history as
    FROM jobs.job_history;
 
 create view api.job_history_latest_status as
- SELECT DISTINCT ON (resource_id) id,
-    agent_id,
-    name,
-    success_count,
-    error_count,
-    details,
-    hostname,
-    duration_millis,
-    resource_type,
-    resource_id,
-    status,
-    time_start,
-    time_end,
-    created_at,
-    is_pushed
-   FROM jobs.job_history
-  WHERE (resource_id IS NOT NULL)
-  ORDER BY resource_id, created_at DESC;
+ SELECT h.id,
+    h.agent_id,
+    h.name,
+    h.success_count,
+    h.error_count,
+    h.details,
+    h.hostname,
+    h.duration_millis,
+    h.resource_type,
+    h.resource_id,
+    h.status,
+    h.time_start,
+    h.time_end,
+    h.created_at,
+    h.is_pushed
+   FROM (jobs.latest_runs l
+     JOIN jobs.job_history h ON ((h.id = l.run_id)));
 
 create view api.job_history_names as
  SELECT DISTINCT name
@@ -480,45 +465,33 @@ create view api.teams as
    FROM identity.teams;
 
 create view api.teams_with_status as
- SELECT id,
-    name,
-    icon,
-    shown_spec AS spec,
-    source,
-    created_by,
-    created_at,
-    updated_at,
-    deleted_at,
-    (job).name AS job_name,
-    (job).success_count AS job_success_count,
-    (job).error_count AS job_error_count,
-    (job).details AS job_details,
-    (job).hostname AS job_hostname,
-    (job).duration_millis AS job_duration_millis,
-    (job).resource_type AS job_resource_type,
-    (job).status AS job_status,
-    (job).time_start AS job_time_start,
-    (job).time_end AS job_time_end,
-    (job).created_at AS job_created_at,
+ SELECT t.id,
+    t.name,
+    t.icon,
+    t.shown_spec AS spec,
+    t.source,
+    t.created_by,
+    t.created_at,
+    t.updated_at,
+    t.deleted_at,
+    h.name AS job_name,
+    h.success_count AS job_success_count,
+    h.error_count AS job_error_count,
+    h.details AS job_details,
+    h.hostname AS job_hostname,
+    h.duration_millis AS job_duration_millis,
+    h.resource_type AS job_resource_type,
+    h.status AS job_status,
+    h.time_start AS job_time_start,
+    h.time_end AS job_time_end,
+    h.created_at AS job_created_at,
     ( SELECT max(f.time_start) AS max
            FROM jobs.job_history f
           WHERE ((f.resource_id = (t.id)::text) AND (f.resource_type = 'team'::text) AND (f.status = 'FAILED'::text))) AS job_last_failed
-   FROM ( SELECT o.id,
-            o.name,
-            o.icon,
-            o.shown_spec,
-            o.source,
-            o.created_by,
-            o.created_at,
-            o.updated_at,
-            o.deleted_at,
-            ( SELECT h.*::jobs.job_history AS h
-                   FROM jobs.job_history h
-                  WHERE (h.resource_id = (o.id)::text)
-                  ORDER BY h.created_at DESC
-                 LIMIT 1) AS job
-           FROM identity.teams o) t
-  WHERE (deleted_at IS NULL);
+   FROM ((identity.teams t
+     LEFT JOIN jobs.latest_runs l ON ((l.resource_id = (t.id)::text)))
+     LEFT JOIN jobs.job_history h ON ((h.id = l.run_id)))
+  WHERE (t.deleted_at IS NULL);
 
 grant usage on
   schema api
@@ -1725,6 +1698,12 @@ create table jobs.job_history (
   process_id uuid
 );
 
+create table jobs.latest_runs (
+  resource_id text not null,
+  run_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
 create table jobs.processes (
   id uuid not null,
   hostname text not null,
@@ -1744,6 +1723,8 @@ alter table jobs.job_history add constraint job_history_pkey PRIMARY KEY (id);
 
 alter table jobs.job_history add constraint job_history_status_check CHECK ((status = ANY (ARRAY['RUNNING'::text, 'SUCCESS'::text, 'WARNING'::text, 'FAILED'::text, 'STOPPED'::text])));
 
+alter table jobs.latest_runs add constraint latest_runs_pkey PRIMARY KEY (resource_id);
+
 alter table jobs.processes add constraint processes_pkey PRIMARY KEY (id);
 
 CREATE INDEX event_queue_due ON jobs.event_queue USING btree (priority DESC, created_at) WHERE (due_at IS NOT NULL);
@@ -1752,11 +1733,15 @@ CREATE INDEX job_history_created_at ON jobs.job_history USING btree (created_at)
 
 CREATE INDEX job_history_failed ON jobs.job_history USING btree (resource_id, time_start) WHERE (status = 'FAILED'::text);
 
+CREATE INDEX job_history_failures ON jobs.job_history USING btree (resource_type, resource_id, time_start) WHERE (status = 'FAILED'::text);
+
 CREATE INDEX job_history_name ON jobs.job_history USING btree (name, created_at);
 
 CREATE INDEX job_history_resource ON jobs.job_history USING btree (resource_id, created_at DESC);
 
 CREATE INDEX job_history_running ON jobs.job_history USING btree (process_id) WHERE (status = 'RUNNING'::text);
+
+CREATE INDEX latest_runs_run ON jobs.latest_runs USING btree (run_id);
 
 CREATE OR REPLACE FUNCTION jobs.announce_events()
  RETURNS trigger
@@ -1779,6 +1764,38 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION jobs.forget_latest_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'TRUNCATE' then
+    delete from jobs.latest_runs;
+  else
+    delete from jobs.latest_runs kept using removed where kept.run_id = removed.id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION jobs.keep_latest_runs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  insert into jobs.latest_runs as kept (resource_id, run_id, created_at)
+    select distinct on (resource_id) resource_id, id, created_at
+    from added
+    where resource_id is not null
+    order by resource_id, created_at desc
+  on conflict (resource_id) do update set run_id = excluded.run_id, created_at = excluded.created_at
+    where excluded.created_at >= kept.created_at;
+  return null;
+end $function$;
+
 CREATE TRIGGER announce_delete AFTER DELETE ON jobs.event_queue REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION jobs.announce_events();
 
 CREATE TRIGGER announce_failure AFTER UPDATE OF error ON jobs.event_queue FOR EACH STATEMENT EXECUTE FUNCTION jobs.announce_events();
@@ -1790,6 +1807,12 @@ CREATE TRIGGER announce_delete AFTER DELETE ON jobs.job_history REFERENCING OLD 
 CREATE TRIGGER announce_insert AFTER INSERT ON jobs.job_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('job_history');
 
 CREATE TRIGGER announce_update AFTER UPDATE ON jobs.job_history REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION platform.announce('job_history');
+
+CREATE TRIGGER forget_all_latest_runs AFTER TRUNCATE ON jobs.job_history FOR EACH STATEMENT EXECUTE FUNCTION jobs.forget_latest_runs();
+
+CREATE TRIGGER forget_latest_runs AFTER DELETE ON jobs.job_history REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION jobs.forget_latest_runs();
+
+CREATE TRIGGER keep_latest_runs AFTER INSERT ON jobs.job_history REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION jobs.keep_latest_runs();
 
 
 -- Schema platform

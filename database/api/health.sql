@@ -51,22 +51,21 @@ create view api.check_list as
   join health.canaries k on k.id = c.canary_id
   left join health.check_states s on s.check_id = c.id;
 
--- The latest run is looked for by columns, which PostgreSQL leaves out of a count and works out for the rows of a page alone.
+-- Both joins follow a key, so PostgreSQL leaves them out of a count.
 create view api.canaries_with_status as
   select k.id, k.agent_id, k.name, k.namespace, k.shown_spec ->> 'interval' as interval,
          k.shown_spec ->> 'schedule' as schedule, k.labels, k.source, k.created_by, k.created_at, k.updated_at,
          k.deleted_at,
          (select max(s.last_runtime) from health.checks c join health.check_states s on s.check_id = c.id
           where c.canary_id = k.id) as last_runtime,
-         (k.job).name as job_name, (k.job).success_count as job_success_count, (k.job).error_count as job_error_count,
-         (k.job).details as job_details, (k.job).hostname as job_hostname, (k.job).duration_millis as job_duration_millis,
-         (k.job).resource_type as job_resource_type, (k.job).status as job_status, (k.job).time_start as job_time_start,
-         (k.job).time_end as job_time_end, (k.job).created_at as job_created_at,
+         h.name as job_name, h.success_count as job_success_count, h.error_count as job_error_count,
+         h.details as job_details, h.hostname as job_hostname, h.duration_millis as job_duration_millis,
+         h.resource_type as job_resource_type, h.status as job_status, h.time_start as job_time_start,
+         h.time_end as job_time_end, h.created_at as job_created_at,
          (select max(f.time_start) from jobs.job_history f
           where f.resource_id = k.id::text and f.resource_type = 'canary' and f.status = 'FAILED') as job_last_failed,
          (select json_build_object('id', a.id, 'name', a.name) from agents.agents a where a.id = k.agent_id) as agent
-  from (
-    select id, agent_id, name, namespace, labels, shown_spec, source, created_by, created_at, updated_at, deleted_at,
-           (select h from jobs.job_history h where h.resource_id = o.id::text order by h.created_at desc limit 1) as job
-    from health.canaries o) k
+  from health.canaries k
+  left join jobs.latest_runs l on l.resource_id = k.id::text
+  left join jobs.job_history h on h.id = l.run_id
   where k.deleted_at is null;

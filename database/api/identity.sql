@@ -36,19 +36,18 @@ create view api.team_members as
   select team_id, person_id
   from identity.team_members;
 
--- The latest run is looked for by columns, which PostgreSQL leaves out of a count and works out for the rows of a page alone.
+-- Both joins follow a key, so PostgreSQL leaves them out of a count.
 create view api.teams_with_status as
   select t.id, t.name, t.icon, t.shown_spec as spec, t.source, t.created_by, t.created_at, t.updated_at, t.deleted_at,
-         (t.job).name as job_name, (t.job).success_count as job_success_count, (t.job).error_count as job_error_count,
-         (t.job).details as job_details, (t.job).hostname as job_hostname, (t.job).duration_millis as job_duration_millis,
-         (t.job).resource_type as job_resource_type, (t.job).status as job_status, (t.job).time_start as job_time_start,
-         (t.job).time_end as job_time_end, (t.job).created_at as job_created_at,
+         h.name as job_name, h.success_count as job_success_count, h.error_count as job_error_count,
+         h.details as job_details, h.hostname as job_hostname, h.duration_millis as job_duration_millis,
+         h.resource_type as job_resource_type, h.status as job_status, h.time_start as job_time_start,
+         h.time_end as job_time_end, h.created_at as job_created_at,
          (select max(f.time_start) from jobs.job_history f
           where f.resource_id = t.id::text and f.resource_type = 'team' and f.status = 'FAILED') as job_last_failed
-  from (
-    select id, name, icon, shown_spec, source, created_by, created_at, updated_at, deleted_at,
-           (select h from jobs.job_history h where h.resource_id = o.id::text order by h.created_at desc limit 1) as job
-    from identity.teams o) t
+  from identity.teams t
+  left join jobs.latest_runs l on l.resource_id = t.id::text
+  left join jobs.job_history h on h.id = l.run_id
   where t.deleted_at is null;
 
 -- Of all rooms: what is written there is never changed. Whoever is named may be gone, and stays in `people`.

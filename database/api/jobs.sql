@@ -20,11 +20,10 @@ create view api.job_history_names as
 
 -- The newest run of each resource.
 create view api.job_history_latest_status as
-  select distinct on (resource_id) id, agent_id, name, success_count, error_count, details, hostname, duration_millis,
-         resource_type, resource_id, status, time_start, time_end, created_at, is_pushed
-  from jobs.job_history
-  where resource_id is not null
-  order by resource_id, created_at desc;
+  select h.id, h.agent_id, h.name, h.success_count, h.error_count, h.details, h.hostname, h.duration_millis,
+         h.resource_type, h.resource_id, h.status, h.time_start, h.time_end, h.created_at, h.is_pushed
+  from jobs.latest_runs l
+  join jobs.job_history h on h.id = l.run_id;
 
 create view api.event_queue_summary as
   select name, count(*) as pending, count(*) filter (where error is not null) as failed,
