@@ -5,15 +5,8 @@ import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { documentKeys, kindManifest, kindOf } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
-import {
-  hideSecretsIn,
-  isSecretField,
-  isSecretHeader,
-  isSecretVariable,
-  restoreSecretsIn,
-  secretTextsIn,
-  serverOf,
-} from '../kinds/support/secret-texts.ts';
+import { isSecretField, isSecretHeader, isSecretVariable } from '../kinds/support/secret-names.ts';
+import { hideSecretsIn, restoreSecretsIn, secretTextsIn, serverOf } from '../kinds/support/secret-texts.ts';
 
 export { HIDDEN };
 

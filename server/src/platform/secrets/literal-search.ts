@@ -12,8 +12,13 @@ const ELLIPSIS = 0x2026;
 const DOT = 0x2e;
 const ASCII = 128;
 
+/** A capital letter of ASCII as a small one. */
+function folded(unit: number): number {
+  return unit >= 0x41 && unit <= 0x5a ? unit | 0x20 : unit;
+}
+
 /**
- * Looks for many texts at once, in time that grows with the text alone (Aho and Corasick, "Efficient string matching", 1975).
+ * Looks for many texts at once, whatever the case of their ASCII letters (names of hosts and headers change it), in time that grows with the text alone (Aho and Corasick, "Efficient string matching", 1975).
  * The state of the automaton is the longest beginning of a pattern that ends here, which is what a cut leaves behind; no
  * library tells it.
  */
@@ -35,7 +40,7 @@ export function literalSearch(patterns: ReadonlySet<string>): LiteralSearch {
   for (const pattern of patterns) {
     let state = 0;
     for (let at = 0; at < pattern.length; at += 1) {
-      const unit = pattern.charCodeAt(at);
+      const unit = folded(pattern.charCodeAt(at));
       let child = next(state, unit);
       if (child === 0) {
         child = count;
@@ -72,7 +77,7 @@ export function literalSearch(patterns: ReadonlySet<string>): LiteralSearch {
         if (length >= SHORTEST_BEGINNING) found(end - length, end);
       };
       for (let at = 0; at < text.length; at += 1) {
-        const unit = text.charCodeAt(at);
+        const unit = folded(text.charCodeAt(at));
         // Nearly every character of a text is one with which no pattern begins.
         if (state === 0 && unit < ASCII && roots[unit] === 0) continue;
         if (state !== 0 && (unit === ELLIPSIS || (unit === DOT && text.startsWith('...', at)))) cutAt(at);

@@ -119,6 +119,37 @@ describe('a redactor', () => {
     expect(shown).toBe(`Basic ${HIDDEN} ${HIDDEN} ${HIDDEN} ${HIDDEN} {"sid":"${HIDDEN}"} Basic realm, Bearer, ann`);
   });
 
+  it('knows the elements of a list in a header', () => {
+    const { text } = redactor(['key=ListSec111, token="ListSec 222"; ListSec333 "ListSec444",hmac=bGlzdA==']);
+    const shown = text('ListSec111 (ListSec 222) ListSec333 ListSec444 bGlzdA== token hmac');
+    expect(shown).toBe(`${HIDDEN} (${HIDDEN}) ${HIDDEN} ${HIDDEN} ${HIDDEN} token hmac`);
+  });
+
+  it('knows the lines of a secret that was written with escapes', () => {
+    const { text } = redactor([
+      '-----BEGIN PRIVATE KEY-----\\nMIIabcdefghijklm\\nMIIanotherline+x\\n-----END PRIVATE KEY-----',
+    ]);
+    expect(text('1: MIIabcdefghijklm 2: MIIanotherline+x')).toBe(`1: ${HIDDEN} 2: ${HIDDEN}`);
+  });
+
+  it('finds a secret in capitals and in small letters, but a short one only as it is', () => {
+    const { text, tree } = redactor(['Zq7-Wm2', 'aB1', 'Pé-Ö12']);
+    expect(text('http://zq7-wm2.example/ ZQ7-WM2: x')).toBe(`http://${HIDDEN}.example/ ${HIDDEN}: x`);
+    expect(tree({ 'Zq7-wm2': 'ab1', B: 'aB1', C: 'PÉ-Ö12', D: 'pé-Ö12' })).toEqual({
+      [HIDDEN]: 'ab1',
+      B: HIDDEN,
+      C: 'PÉ-Ö12',
+      D: HIDDEN,
+    });
+  });
+
+  it('finds a number that is written with an exponent', () => {
+    const { text } = redactor(['98765432', '0.00012345']);
+    expect(text('9.8765432e7, 9.8765432E+07, 1.2345e-4 or 98765432.0')).toBe(
+      `${HIDDEN}, ${HIDDEN}, ${HIDDEN} or ${HIDDEN}.0`,
+    );
+  });
+
   it('without secrets changes nothing, not even the object', () => {
     const value = { a: 'text' };
     expect(redactor([]).tree(value)).toBe(value);

@@ -12,7 +12,14 @@ const SCHEME = /^(?:basic|bearer|digest|negotiate|ntlm|token|api-?key|aws4-hmac-
 const PARAMETER = /\b(?:response|signature|credential)\s{0,5}=\s{0,5}"?([^",\s]+)/gi;
 const COOKIES = /^[^=;,\s]+=[^;]*(?:;\s*[^=;,\s]+=[^;]*)*;?$/;
 
-/** What is secret in a secret by itself: the credentials behind their scheme, each cookie, each line of a key. */
+/** `key=a, token=b; c "d"`, as headers have it, on one line and neither JSON nor markup. */
+const LIST = /^(?![[{<])(?=.*[,;])(?=.*[="]).+$/;
+const ELEMENT = /(?:[\w.-]{1,100}\s{0,5}=\s{0,5})?(?:"((?:[^"\\]|\\.)*)"|([^\s,;"=][^\s,;"]*))/g;
+
+/**
+ * What is secret in a secret by itself: the credentials behind their scheme, each cookie, each element of a list, each line
+ * of a key, also of one that is written with escapes.
+ */
 export function partsOf(secret: string): ReadonlySet<string> {
   const whole = secret.trim();
   const credentials = SCHEME.exec(whole)?.[1];
@@ -23,10 +30,13 @@ export function partsOf(secret: string): ReadonlySet<string> {
   } else if (COOKIES.test(whole)) {
     for (const pair of whole.split(';')) parts.add(pair.slice(pair.indexOf('=') + 1).trim());
   }
-  const lines = whole.split(/\r?\n/);
-  if (lines.length > 1)
-    for (const line of lines.map((one) => one.trim()))
-      if (line.length >= SHORTEST_LINE && !line.startsWith('-----')) parts.add(line);
+  if (LIST.test(whole)) for (const [, quoted, word] of whole.matchAll(ELEMENT)) parts.add(quoted ?? word ?? '');
+  for (const { text } of layersOf(whole, LAYERS)) {
+    const lines = text.split(/\r?\n/);
+    if (lines.length > 1)
+      for (const line of lines.map((one) => one.trim()))
+        if (line.length >= SHORTEST_LINE && !line.startsWith('-----')) parts.add(line);
+  }
   parts.delete('');
   return parts;
 }
@@ -46,6 +56,7 @@ export function formsOf(secret: string): ReadonlySet<string> {
   const forms = new Set<string>();
   for (const plain of readingsOf(secret)) {
     forms.add(plain).add(plain.replaceAll(' ', '+'));
+    for (const number of exponentForms(plain)) forms.add(number);
     // Bytes of UTF-8 read as Latin-1, as in headers, and bytes of Latin-1 read as UTF-8.
     if (NOT_ASCII.test(plain)) {
       forms.add(Buffer.from(plain).toString('latin1'));
@@ -60,6 +71,18 @@ export function formsOf(secret: string): ReadonlySet<string> {
   return forms;
 }
 
+const NUMBER = /^[+-]?\d[\d.]*(?:e[+-]?\d+)?$/i;
+
+/** A number as `9.8e+7`, `9.8e7` and `9.8e+07`, which languages choose for themselves. */
+function exponentForms(secret: string): readonly string[] {
+  if (!NUMBER.test(secret) || !Number.isFinite(Number(secret))) return [];
+  const [mantissa = '', exponent = ''] = Number(secret).toExponential().split('e');
+  const sign = exponent.slice(0, 1);
+  const digits = exponent.slice(1);
+  const forms = [`${mantissa}e${exponent}`, `${mantissa}e${sign}${digits.padStart(2, '0')}`];
+  return sign === '+' ? [...forms, `${mantissa}e${digits}`] : forms;
+}
+
 /** The secret, and what it says where it was written with escapes, as in an address or in JSON. */
 function readingsOf(secret: string): ReadonlySet<string> {
   const readings = new Set<string>();
@@ -68,8 +91,7 @@ function readingsOf(secret: string): ReadonlySet<string> {
 }
 
 function addEncoded(forms: Set<string>, bytes: Buffer): void {
-  const hex = bytes.toString('hex');
-  forms.add(hex).add(hex.toUpperCase());
+  forms.add(bytes.toString('hex'));
   for (const place of [0, 1, 2]) {
     const base64 = base64At(bytes, place);
     forms.add(base64).add(base64.replaceAll('+', '-').replaceAll('/', '_'));

@@ -17,18 +17,52 @@ describe('a text as people see it', () => {
     ],
     ['first https://a/ then https://u:p@b/', `first https://a/ then https://u:${HIDDEN}@b/`],
     ['{"user":"ann","password":"a\\"b"}', `{"user":"ann","password":"${HIDDEN}"}`],
+    ['{"pin_secret":-1.5e3,"max_tokens":4096,"n":[1]}', `{"pin_secret":${HIDDEN},"max_tokens":4096,"n":[1]}`],
+    [
+      '{"secret":["a,b",[2]],"tokens":{"a":"x","on":true},"page":2}',
+      `{"secret":["${HIDDEN}",[${HIDDEN}]],"tokens":{"a":"${HIDDEN}","on":true},"page":2}`,
+    ],
+    [
+      '{"data":"{\\"password\\":\\"p\\\\\\"w\\",\\"page\\":2}"}',
+      `{"data":"{\\"password\\":\\"${HIDDEN}\\",\\"page\\":2}"}`,
+    ],
+    [
+      '[{"value":{"a":["x",7]},"name":"password"},{"name":"page","value":"y"}]',
+      `[{"value":{"a":["${HIDDEN}",${HIDDEN}]},"name":"password"},{"name":"page","value":"y"}]`,
+    ],
+    ['{"query":"{ login(password: \\"x\\") }"}', `{"query":"{ login(password: \\"${HIDDEN}\\") }"}`],
+    ["x({'password': 'a b', page: 2})", `x({'password': '${HIDDEN}', page: 2})`],
+    [`send '{"password": 98765}'`, `send '{"password": ${HIDDEN}}'`],
+    [
+      '<a><Password>x</Password><wsse:Password Type="t"> y<![CDATA[z]]></wsse:Password ><b>c</b></a>',
+      `<a><Password>${HIDDEN}</Password><wsse:Password Type="t"> ${HIDDEN}<![CDATA[${HIDDEN}]]></wsse:Password ><b>c</b></a>`,
+    ],
+    ['<token><id>x</id><token/></token><p>y</p>', `<token><id>${HIDDEN}</id><token/></token><p>y</p>`],
+    [
+      '--b\r\nContent-Disposition: form-data; name="password"\r\nA: b\r\n\r\nx\r\ny\r\n--b\r\nContent-Disposition: form-data; name="page"\r\n\r\n2\r\n--b--',
+      `--b\r\nContent-Disposition: form-data; name="password"\r\nA: b\r\n\r\n${HIDDEN}\r\n--b\r\nContent-Disposition: form-data; name="page"\r\n\r\n2\r\n--b--`,
+    ],
+    ['user: ann\n- password: a b\npage: 2', `user: ann\n- password: ${HIDDEN}\npage: 2`],
+    ['Authorization: Basic eA==', `Authorization: ${HIDDEN}`],
+    ['Bearer x', `Bearer ${HIDDEN}`],
+    ['curl -H "x: Bearer 0123456789abcdef"', `curl -H "x: Bearer ${HIDDEN}"`],
   ])('%s', (text, shown) => {
     expect(hideSecretsIn(text)).toBe(shown);
     expect(hideSecretsIn(shown)).toBe(shown);
     expect(restoreSecretsIn(shown, text)).toBe(text);
   });
 
-  it.each(['https://h:8080/@scope/x?x=a:b@c', 'https://[::1]:80/', 'mailto:ann@example.org', 'author=ann&page=2'])(
-    'stays when it is %s',
-    (text) => {
-      expect(hideSecretsIn(text)).toBe(text);
-    },
-  );
+  it.each([
+    'https://h:8080/@scope/x?x=a:b@c',
+    'https://[::1]:80/',
+    'mailto:ann@example.org',
+    'author=ann&page=2',
+    'password: the page to reset it',
+    'use <token> here',
+    'Bearer tokens work',
+  ])('stays when it is %s', (text) => {
+    expect(hideSecretsIn(text)).toBe(text);
+  });
 });
 
 describe('a hidden secret in a text', () => {
@@ -58,12 +92,32 @@ describe('an address', () => {
   });
 });
 
-it.each(['token=', '://', '://a:b', '"token":"', "password='", 'a', '%', '@', ':', '\\', '"a":"\\'])(
-  'a long text of %j is read in linear time',
-  (part) => {
-    const started = performance.now();
-    hideSecretsIn(part.repeat(1_000_000 / part.length));
-    // Quadratic work on a megabyte takes minutes.
-    expect(performance.now() - started).toBeLessThan(2_000);
-  },
-);
+it.each([
+  'token=',
+  '://',
+  '://a:b',
+  '"token":"',
+  "password='",
+  'a',
+  '%',
+  '@',
+  ':',
+  '\\',
+  '"a":"\\',
+  "'a':",
+  'a:"',
+  '<',
+  '<token>',
+  '<token>x</token>',
+  '<![CDATA[',
+  '[{"token":',
+  '{"a":"\\',
+  'content-disposition: x; name=token\n',
+  '\ntoken: ',
+  'bearer ',
+])('a long text of %j is read in linear time', (part) => {
+  const started = performance.now();
+  hideSecretsIn(part.repeat(1_000_000 / part.length));
+  // Quadratic work on a megabyte takes minutes.
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

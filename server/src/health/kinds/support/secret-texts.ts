@@ -1,38 +1,19 @@
 import { HIDDEN } from '../../../platform/secrets/hidden.ts';
-
-type Span = readonly [start: number, end: number];
-
-const SECRET_FIELD =
-  /passw|passphrase|pwd|secret|token|credential|private|bearer|authorization|cookie|signature|jwt|access[-_ ]?key|api[-_ ]?key|kubeconfig|(?:^|[-_. [])(?:pass|key|sig|sas|hmac)\]?$/i;
-const SECRET_CAMEL = /[a-z0-9](?:Key|Pass|Sig)$/;
-const SECRET_VALUE = /auth(?!or)|session/i;
-
-/** Whether the name of a field says that it holds a secret. Without a schema only the name can tell. */
-export function isSecretField(name: string): boolean {
-  return SECRET_FIELD.test(name) || SECRET_CAMEL.test(name);
-}
-
-/** Whether the name of a variable or of a query parameter says so: settings such as `authMethod` are rare there. */
-export function isSecretVariable(name: string): boolean {
-  return isSecretField(name) || SECRET_VALUE.test(name);
-}
-
-const HARMLESS_HEADER =
-  /^(?:accept(?:-(?:language|encoding|charset))?|user-agent|content-(?:type|encoding|language|length)|cache-control|pragma|connection|host|origin|referer|if-(?:none-match|modified-since|match|range)|range|te|dnt|date|from|via|expect|x-requested-with|x-forwarded-[a-z-]+)$/i;
-
-/** Any header may carry a secret, and nobody knows all names that do; so only those that never do are shown. */
-export function isSecretHeader(name: string): boolean {
-  return !HARMLESS_HEADER.test(name.trim());
-}
+import { layersOf } from '../../../platform/secrets/unescaped.ts';
+import { jsonSecretsIn, type Span } from './secret-json.ts';
+import { bearerSecretsIn, lineSecretsIn, memberSecretsIn } from './secret-lines.ts';
+import { elementSecretsIn, partSecretsIn } from './secret-markup.ts';
+import { isSecretVariable } from './secret-names.ts';
 
 /** The text with every secret that its form gives away replaced: logins in addresses, `token=…`, `"password":"…"`. */
 export function hideSecretsIn(text: string): string {
   return replaceSpans(text, secretsIn(text), () => HIDDEN);
 }
 
-/** What {@link hideSecretsIn} hides in the text. */
+/** What {@link hideSecretsIn} hides in the text; of a text that is hidden as a whole also each secret in it. */
 export function secretTextsIn(text: string): readonly string[] {
-  return secretsIn(text).map(([start, end]) => text.slice(start, end));
+  const spans = [...secretsIn(text), ...(PRIVATE_KEY.test(text) ? apartIn(text) : [])];
+  return spans.map(([start, end]) => text.slice(start, end));
 }
 
 /** The text with its secrets hidden and without the logins of its addresses. */
@@ -86,13 +67,27 @@ function replaceSpans(text: string, spans: readonly Span[], by: (part: string, i
   return result + text.slice(from);
 }
 
+/** JSON in JSON in JSON. */
+const MOST_DEPTH = 3;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/;
 
 /** In order, not empty, not overlapping. */
-function secretsIn(text: string): readonly Span[] {
-  if (PRIVATE_KEY.test(text)) return [[0, text.length]];
+function secretsIn(text: string, depth = 0): readonly Span[] {
+  return PRIVATE_KEY.test(text) ? [[0, text.length]] : apartIn(text, depth);
+}
+
+function apartIn(text: string, depth = 0): readonly Span[] {
   const logins = loginsIn(text).map(({ colon, start, at }): Span => [colon === -1 ? start : colon + 1, at]);
-  const found = [...logins, ...pairsIn(text), ...membersIn(text)].filter(([start, end]) => start < end);
+  const found = [
+    ...logins,
+    ...pairsIn(text),
+    ...memberSecretsIn(text),
+    ...lineSecretsIn(text),
+    ...bearerSecretsIn(text),
+    ...elementSecretsIn(text),
+    ...partSecretsIn(text),
+    ...jsonSecretsIn(text, (content) => (depth < MOST_DEPTH ? escapedIn(content, depth + 1) : [])),
+  ].filter(([start, end]) => start < end);
   const spans: [number, number][] = [];
   for (const [start, end] of found.sort(([a], [b]) => a - b)) {
     const last = spans.at(-1);
@@ -100,6 +95,14 @@ function secretsIn(text: string): readonly Span[] {
     else spans.push([start, end]);
   }
   return spans;
+}
+
+/** In a text with escapes, such as the content of a string in JSON. */
+function escapedIn(text: string, depth: number): readonly Span[] {
+  const [, inner] = [...layersOf(text, 1)];
+  const { starts } = inner ?? {};
+  if (!inner || !starts) return [];
+  return secretsIn(inner.text, depth).map(([start, end]) => [starts[start] ?? 0, starts[end] ?? text.length]);
 }
 
 interface Login {
@@ -163,16 +166,6 @@ function pairsIn(text: string): readonly Span[] {
     spans.push(close === -1 ? [start, ends.exec(text)?.index ?? text.length] : [start + 1, close]);
   }
   return spans;
-}
-
-const MEMBER = /"([^"\\]{1,100})"\s{0,20}:\s{0,20}"((?:[^"\\]|\\.)*)"/gs;
-
-/** Values of `"password": "…"` in JSON. */
-function membersIn(text: string): readonly Span[] {
-  return [...text.matchAll(MEMBER)].flatMap((match): Span[] => {
-    const end = match.index + match[0].length - 1;
-    return isSecretVariable(match[1] ?? '') ? [[end - (match[2] ?? '').length, end]] : [];
-  });
 }
 
 function decoded(name: string): string {
