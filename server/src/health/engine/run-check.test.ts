@@ -2,11 +2,13 @@ import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { handClock } from '../testing/hand-clock.ts';
 import { budgetOf, LONGEST_RUN, type Retries, retriesOf } from './retries.ts';
 import { NoCapacityError, runCheck } from './run-check.ts';
 import { runOnRequest } from './run-on-request.ts';
+import { serveHttp } from '../kinds/support/testing/servers.ts';
 
 let outbound: Outbound;
 let target: Server;
@@ -40,6 +42,53 @@ const entry = () => {
 const run = (retries?: Retries, signal = never, type = 'http', given: object = entry()) =>
   runCheck({ outbound, clock: systemClock }, type, { ...given }, retries, signal);
 const retry = (more: Partial<Retries>): Retries => ({ delay: 0, interval: 1, timeout: 0, maxRetries: 0, ...more });
+
+describe('a result', () => {
+  const json = (value: unknown) => JSON.stringify(value);
+  const resultOf = async (answer: unknown, headers: Record<string, string>, more: object) => {
+    await using server = await serveHttp((_, response) =>
+      response.writeHead(500, { 'content-type': 'application/json', ...headers }).end(json(answer)),
+    );
+    return await run(undefined, never, 'http', { name: 'a', url: server.url, ...more });
+  };
+
+  it('shows no value of a body of the entry, also without the escapes that the body has', async () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIabcdefgh\n-----END PRIVATE KEY-----';
+    const inner = json({ password: 'Inner"Sec11' });
+    for (const [body, echoed] of [
+      [json({ private_key: key }), key],
+      [json({ data: inner }), 'Inner"Sec11'],
+      [json({ password: 98765432 }), 98765432],
+      ['<a:Password x="y">Xml&amp;Secret1</a:Password>', 'Xml&Secret1'],
+    ]) {
+      const result = await resultOf({ echoed }, {}, { method: 'POST', body });
+      expect(result.data['json']).toEqual({ echoed: HIDDEN });
+      expect(result.data['content']).toBe(`{"echoed":${typeof echoed === 'number' ? HIDDEN : json(HIDDEN)}}`);
+    }
+  });
+
+  it('keeps the names that the kind gives to its data, whatever the secrets are', async () => {
+    const headers = [
+      { name: 'X-A', value: 'code' },
+      { name: 'X-B', value: 'sek1abcd' },
+    ];
+    const { data } = await resultOf({ code: 1 }, { sek1abcd: 'x' }, { headers });
+    expect(data).toMatchObject({ code: 500, headers: { [HIDDEN]: 'x' }, json: { [HIDDEN]: 1 } });
+  });
+
+  it('shows no token that came along with the one that was asked for', async () => {
+    const tokens = { access_token: 'Access-1111', refresh_token: 'Refresh-2222', id_token: 'Id-3333', scope: 'read' };
+    await using server = await serveHttp((request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(request.url === '/token' ? json(tokens) : json(Object.values(tokens))),
+    );
+    const login = { username: { value: 'me' }, password: { value: 'Pass-4444' } };
+    const oauth2 = { tokenURL: `${server.url}/token` };
+    const { data } = await run(undefined, never, 'http', { name: 'a', url: server.url, ...login, oauth2 });
+    expect(data['json']).toEqual([HIDDEN, HIDDEN, HIDDEN, 'read']);
+  });
+});
 
 describe('a run', () => {
   it('leaves nothing on the signal of the worker, which lives as long as the server', async () => {

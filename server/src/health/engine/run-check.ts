@@ -122,7 +122,10 @@ function resultOf(outcome: CheckOutcome, took: number, redact: Redactor): CheckR
     duration: Math.max(0, Math.round(outcome.duration ?? took)),
     message: storable(redact.text(outcome.message ?? ''), MESSAGE_LIMIT),
     error: pass ? '' : storable(redact.text(outcome.error ?? 'failed'), ERROR_LIMIT),
-    data: redact.tree(outcome.data ?? {}) as CheckResult['data'],
+    data: Object.fromEntries(
+      // The names at the top are the kind's own; all others may come from the target.
+      Object.entries(outcome.data ?? {}).map(([name, value]) => [name, redact.tree(value)]),
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { HttpRequest, Outbound } from '@watchroom/outbound';
+import type { HttpAnswer, HttpRequest, Outbound } from '@watchroom/outbound';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { type Redactor, redactor } from '../../platform/secrets/redactor.ts';
 import { secretsOf } from '../canaries/secrets.ts';
@@ -15,18 +15,19 @@ export interface RunSecrets {
 
 export function secretsOfRun(outbound: Outbound, type: string, entry: Entry): RunSecrets {
   const sent: HttpRequest[] = [];
+  const given = new Set<string>();
+  const ask = async (request: HttpRequest, send: (request: HttpRequest) => Promise<HttpAnswer>) => {
+    sent.push(request);
+    const answer = await send(request);
+    if (isGrant(request)) for (const token of tokensIn(answer.body.toString('utf8'))) given.add(token);
+    return answer;
+  };
   const noted: Pick<Outbound, 'request' | 'openSession'> = {
-    request(request) {
-      sent.push(request);
-      return outbound.request(request);
-    },
+    request: (request) => ask(request, (one) => outbound.request(one)),
     openSession() {
       const session = outbound.openSession();
       return {
-        request(request) {
-          sent.push(request);
-          return session.request(request);
-        },
+        request: (request) => ask(request, (one) => session.request(one)),
         [Symbol.dispose]: () => session[Symbol.dispose](),
       };
     },
@@ -34,11 +35,28 @@ export function secretsOfRun(outbound: Outbound, type: string, entry: Entry): Ru
   return {
     outbound: { ...outbound, ...noted },
     redactor() {
-      const secrets = new Set(secretsOf(type, entry));
+      const secrets = new Set([...secretsOf(type, entry), ...given]);
       for (const request of sent) for (const secret of secretsIn(request)) secrets.add(secret);
       return redactor(secrets);
     },
   };
+}
+
+/** A request for a token, RFC 6749. */
+function isGrant({ body }: HttpRequest): boolean {
+  return typeof body === 'string' && /(?:^|&)grant_type=/.test(body);
+}
+
+/** `access_token`, `refresh_token`, `id_token` of an answer in JSON; `token_type` is none. */
+function tokensIn(body: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return Object.entries(parsed ?? {}).flatMap(([name, value]) =>
+      name.endsWith('_token') && typeof value === 'string' ? [value] : [],
+    );
+  } catch {
+    return [];
+  }
 }
 
 function secretsIn({ url, headers }: HttpRequest): readonly string[] {

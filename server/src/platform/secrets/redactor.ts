@@ -20,7 +20,10 @@ const MOST_CHARACTERS = 32_768;
 const MOST_DEPTH = 100;
 
 const none: Redactor = { text: (text) => text, tree: (value) => value };
-const everything: Redactor = { text: (text) => (text === '' ? '' : HIDDEN), tree: () => ({}) };
+const everything: Redactor = {
+  text: (text) => (text === '' ? '' : HIDDEN),
+  tree: (value) => (typeof value === 'object' && value !== null ? {} : HIDDEN),
+};
 
 /**
  * A redactor of these secrets. One of fewer than four characters, and a word such as `true`, is hidden only where it is a

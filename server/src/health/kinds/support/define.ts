@@ -21,7 +21,10 @@ export interface CheckOutcome {
   readonly message?: string;
   /** Why it failed. */
   readonly error?: string;
-  /** Variables for scripts and the history, under the names that documents use. */
+  /**
+   * Variables for scripts and the history, under the names that documents use. Names at the top are shown as they are: never
+   * take one from the target.
+   */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
