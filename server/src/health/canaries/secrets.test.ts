@@ -46,6 +46,14 @@ const specs: Record<string, Entry> = {
   'misspelt fields': {
     http: [{ url: 'http://a/', apiToken: 'S3C', password: { vaule: 'S3C' }, body: '{"password":"S3C"}' }],
   },
+  bodies: {
+    http: [
+      { name: 'numbers', url: 'http://a/', body: '{"secret":["S3C",{"a":"S3C"}],"n":1}' },
+      { name: 'xml', url: 'http://a/', body: '<x:Password t="1">S3C</x:Password><n>1</n>' },
+      { name: 'escaped', url: 'http://a/', body: '{"data":"{\\"password\\":\\"S3C\\"}"}' },
+      { name: 'lines', url: 'http://a/', body: 'user: ann\npassword: S3C' },
+    ],
+  },
   'what only looks hidden': {
     http: [{ name: HIDDEN, url: 'http://a/', description: `see ${HIDDEN}`, password: { value: '' } }],
   },
