@@ -4,10 +4,14 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { writeAddress } from './app/address.ts';
+import { dropPassword, writeAddress } from './app/address.ts';
 import { leaveTo } from './app/leave.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createConsoleRouter } from './app/router.tsx';
+
+const address = new URL(location.href);
+dropPassword(address);
+if (address.href !== location.href) history.replaceState(history.state, '', address);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root"');

@@ -24,3 +24,10 @@ export function safeReturnPath(asked: string | undefined): string {
 
 /** Pages that lead back themselves. */
 const ON_THE_WAY = /^\/(login|registration|recovery|verification|auth-state-checker|error)(\/|$)/;
+
+/** Takes a password, in any spelling of the parameter, and the name beside it out of an address that was typed or linked wrongly. */
+export function dropPassword(address: URL): void {
+  const names = [...address.searchParams.keys()];
+  if (!names.some((name) => /^password$/i.test(name))) return;
+  for (const name of names) if (/^(?:password|username)$/i.test(name)) address.searchParams.delete(name);
+}

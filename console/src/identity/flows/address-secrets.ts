@@ -1,3 +1,5 @@
+import { dropPassword } from '../../app/address.ts';
+
 /** What stood in the address of the page and must not stay there. */
 export interface AddressSecrets {
   /** Of `/login?username=…&password=…`. */
@@ -20,12 +22,15 @@ export function splitAddress(address: URL): { readonly secrets: AddressSecrets; 
   if (path === '/login') {
     const identifier = NAMES.map(take).find((value) => value !== '') ?? '';
     const password = take('password');
+    dropPassword(rest);
     return { secrets: identifier && password ? { credentials: { identifier, password } } : {}, rest };
   }
   if (path === '/recovery' || path === '/verification') {
     const token = take('token');
+    dropPassword(rest);
     return { secrets: token ? { token } : {}, rest };
   }
+  dropPassword(rest);
   return { secrets: {}, rest };
 }
 

@@ -18,6 +18,7 @@ describe('an address in the log', () => {
       '/x?apikey=abc&client_secret=def&X-Amz-Signature=0f',
       '/x?apikey=[redacted]&client_secret=[redacted]&X-Amz-Signature=[redacted]',
     ],
+    ['/login;password=hunter2/x?pw=abc', '/login;password=[redacted]/x?pw=[redacted]'],
     ['/login?password=a=b&password=c', '/login?password=[redacted]&password=[redacted]'],
   ])('shows no secret of %s', (url, shown) => {
     expect(loggableUrl(url)).toBe(shown);
@@ -25,6 +26,7 @@ describe('an address in the log', () => {
 
   it.each([
     '/health',
+    '/a;b=c/d',
     '/login?return_to=%2Fhealth%3FgroupBy%3Dtype',
     '/api/db/checks?select=*&name=eq.a%20b&order=name.asc',
     '/x?',

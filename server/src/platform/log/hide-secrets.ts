@@ -1,13 +1,13 @@
 /** Parameters of addresses that open something, whoever reads them; of those that only look like it little is lost. */
 const SECRET =
-  /pass(?:word|wd|phrase)|pwd|secret|token|credential|authori[sz]ation|signature|api[-_]?key|^(?:invitation|code|state|key|auth|sig|jwt|otp)$/i;
+  /pass(?:word|wd|phrase)|pwd|secret|token|credential|authori[sz]ation|signature|api[-_]?key|^(?:invitation|code|state|key|auth|sig|jwt|otp|pw)$/i;
 /** People type passwords into the wrong field. */
 const PERSONAL = /^(?:username|identifier|email)$/i;
 
 /** The address of a request as it may be logged: values that open something, or name somebody, are left out. */
 export function loggableUrl(url: string): string {
   const start = url.indexOf('?');
-  if (start < 0) return url;
+  if (start < 0) return loggablePath(url);
   const shown = url
     .slice(start + 1)
     .split('&')
@@ -16,7 +16,14 @@ export function loggableUrl(url: string): string {
       const isHidden = isSecret(decoded(name)) || hasSecrets(decoded(pair.slice(name.length + 1)));
       return isHidden ? `${name}=[redacted]` : pair;
     });
-  return `${url.slice(0, start)}?${shown.join('&')}`;
+  return `${loggablePath(url.slice(0, start))}?${shown.join('&')}`;
+}
+
+/** A segment of a path may have parameters of its own (RFC 3986, 3.3). */
+function loggablePath(path: string): string {
+  return path.replaceAll(/;([^;/=]*)=[^;/]*/g, (parameter, name: string) =>
+    isSecret(decoded(name)) ? `;${name}=[redacted]` : parameter,
+  );
 }
 
 function isSecret(name: string): boolean {
