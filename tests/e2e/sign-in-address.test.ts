@@ -78,9 +78,8 @@ describe('a link with a name and a password', () => {
     const other = await own.newPage();
     await other.goto(seat.program.url + link(ADMIN));
     await other.waitForURL((url) => url.pathname === '/health');
-    const who: { payload: { user: { email: string } } } = await (
-      await own.request.get(`${seat.program.url}/api/auth/whoami`)
-    ).json();
+    const answer = await own.request.get(`${seat.program.url}/api/auth/whoami`);
+    const who = (await answer.json()) as { payload: { user: { email: string } } };
     expect(who.payload.user.email).toBe(account.email);
     await own.close();
   });
