@@ -22,9 +22,12 @@ describe('an address with secrets', () => {
     expect(split('/recovery?token=abc')).toEqual({ token: 'abc', rest: '/recovery' });
   });
 
-  it.each(['/LOGIN', '/', '/recovery', '/registration', '/login'])('loses a password at %s, however it is spelt', (path) => {
-    expect(split(`${path}?Username=ada&PASSWORD=secret&a=b`).rest).toBe(`${path}?a=b`);
-  });
+  it.each(['/LOGIN', '/', '/recovery', '/registration', '/login'])(
+    'loses a password at %s, however it is spelt',
+    (path) => {
+      expect(split(`${path}?Username=ada&PASSWORD=secret&a=b`).rest).toBe(`${path}?a=b`);
+    },
+  );
 
   it('keeps what other pages mean by these names', () => {
     expect(split('/registration?email=ada')).toEqual({ rest: '/registration?email=ada' });

@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../testkit/silent-log.ts';
 import { handClock } from '../testing/hand-clock.ts';
@@ -24,6 +26,50 @@ describe('a watched folder', () => {
     for (let step = 0; step < 5; step += 1) await writeFile(join(folder, 'a.yaml'), `step: ${step}`);
     await expect.poll(() => clock.waiting.length).toBe(2);
     expect(asked).toBe(0);
+    clock.forward(1_000);
+    expect(asked).toBe(1);
+  });
+
+  it('notices files of folders inside it, those that are made later too', async () => {
+    const clock = handClock();
+    let asked = 0;
+    await mkdir(join(folder, 'old'));
+    stop = watchFolder(folder, clock, silentLog, () => void (asked += 1));
+    const noticed = async () => {
+      await expect.poll(() => clock.waiting.length).toBe(2);
+      clock.forward(1_000);
+    };
+    // The watch of the folder that is there already begins.
+    await noticed();
+    await writeFile(join(folder, 'old/a.yaml'), 'a');
+    await noticed();
+    await mkdir(join(folder, 'new'));
+    await noticed();
+    await noticed();
+    await writeFile(join(folder, 'new/b.yaml'), 'b');
+    await noticed();
+    expect(asked).toBe(5);
+  });
+
+  it('costs as much for the last of many new files as for the first', async () => {
+    stop = watchFolder(folder, handClock(), silentLog, () => undefined);
+    const delay = monitorEventLoopDelay();
+    delay.enable();
+    await Promise.all(Array.from({ length: 4_000 }, (_, index) => writeFile(join(folder, `${index}.yaml`), 'a')));
+    await rm(join(folder, '0.yaml'));
+    await setImmediate();
+    delay.disable();
+    // Reading the folder again for each file takes a minute.
+    expect(delay.max / 1e9).toBeLessThan(10);
+  });
+
+  it('is watched although a link in it leads to itself', async () => {
+    const clock = handClock();
+    await symlink('loop.yaml', join(folder, 'loop.yaml'));
+    let asked = 0;
+    stop = watchFolder(folder, clock, silentLog, () => void (asked += 1));
+    await writeFile(join(folder, 'a.yaml'), 'a');
+    await expect.poll(() => clock.waiting.length).toBe(2);
     clock.forward(1_000);
     expect(asked).toBe(1);
   });
