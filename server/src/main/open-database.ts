@@ -70,6 +70,10 @@ const EMBEDDED_SETTINGS = {
   checkpoint_timeout: '15min',
   wal_compression: 'on',
   jit: 'off',
+  // PostgreSQL explains an error with rows, statements and parameters, and those hold secrets.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length_on_error: '0',
 };
 
 async function asSuperuser(connection: pg.ClientConfig, work: (root: pg.Client) => Promise<void>): Promise<void> {
