@@ -54,6 +54,17 @@ const specs: Record<string, Entry> = {
       { name: 'lines', url: 'http://a/', body: 'user: ann\npassword: S3C' },
     ],
   },
+  'headers in a wrong shape': {
+    http: [
+      { url: 'http://a/', headers: [{ name: 'X-A', valeu: 'S3C' }, { 'X-A': 'S3C' }, { Name: 'X-A', Value: 'S3C' }] },
+      { url: 'http://a/', headers: ['X-A: S3C', ['X-A: S3C']] },
+      { url: 'http://a/', headers: 'X-A: S3C' },
+      { url: 'http://a/', headers: { 'X-A': ['S3C', { Accept: 'S3C' }] } },
+      { url: 'http://a/', headers: [{ name: ['S3C'], valueFrom: 'S3C' }, [{ name: 'X-A', value: 'S3C' }]] },
+    ],
+    ldap: [{ headers: ['X-A: S3C', { name: 'X-A', valeu: 'S3C' }, { 'X-A': { b: 'S3C' } }] }],
+  },
+  'names of secrets in several words': { smtp: [{ PASS_WORD: 'S3C', 'pass-word': 'S3C', pass_phrase: 'S3C' }] },
   'what only looks hidden': {
     http: [{ name: HIDDEN, url: 'http://a/', description: `see ${HIDDEN}`, password: { value: '' } }],
   },
@@ -78,6 +89,9 @@ it('keeps what is no secret', () => {
   expect(text).toContain(`https://ann:${HIDDEN}@shop.example.com/health?x=a:b@c&token=${HIDDEN}`);
   expect(text).toContain('text/html');
   expect(text).toContain('{"name":"shown","key":"shown"}');
+  const header = { name: 'X-A', valueFrom: { secretKeyRef: { name: 'shown', key: 'shown' } } };
+  const kept = { http: [{ url: 'http://a/', headers: [header, { Accept: 'text/html' }], bypass_window: '1h' }] };
+  expect(specWithoutSecrets(kept)).toEqual(kept);
 });
 
 /** What is stored when somebody changes the shown spec like this. */

@@ -10,6 +10,9 @@ import { hideSecretsIn, restoreSecretsIn, secretTextsIn, serverOf } from '../kin
 
 export { HIDDEN };
 
+/** Raise it with every change of what is hidden: stored canaries are then shown by the new rules. */
+export const HIDING_RULES = 2;
+
 const idsByKey = new Map([
   ...documentKeys.map(({ key, type }) => [key, type] as const),
   ...Object.entries(kinds).map(([id, kind]) => [kind.documentKey, id] as const),
@@ -222,10 +225,10 @@ function mapByName(value: unknown, map: MapValue, path: Path, isSecret: boolean)
   if (Array.isArray(value)) return value.map((item, index) => mapByName(item, map, [...path, index], isSecret));
   if (!isEntry(value)) {
     const holdsText = typeof value === 'string' || typeof value === 'number';
-    return holdsText ? map(value, path, isSecret) : value;
+    return holdsText ? map(value, path, isSecret || isHeaders(path)) : value;
   }
   // `{ name, key }` tells where a secret is kept, not the secret.
-  const isReference = typeof value['name'] === 'string' && 'key' in value && !('value' in value);
+  const isReference = typeof value['name'] === 'string' && 'key' in value && !('value' in value) && !isHeaders(path);
   return mapMembers(value, path, (key, inner, at, isNamedSecret) => {
     const isOwn = key !== 'key' && isSecretField(key);
     const isInherited = isSecret && key !== 'name' && key !== 'valueFrom';
@@ -240,21 +243,33 @@ function isSecretKey(key: string, path: Path): boolean {
 
 type MapMember = (key: string, value: unknown, path: Path, isNamedSecret: boolean) => unknown;
 
-/** `isNamedSecret`: the value of `{ name: TOKEN, value: … }`, and of every header that is not known to be harmless. */
+/** `isNamedSecret`: the value of `{ name: TOKEN, value: … }`, and all of a header that is not known to be harmless. */
 function mapMembers(entry: Entry, path: Path, map: MapMember): Entry {
   const { name } = entry;
-  const isHeaders = /headers?$/i.test(String(path.at(-1) ?? ''));
-  const isHeader = /headers?$/i.test(String(path.at(-2) ?? '')) && typeof path.at(-1) === 'number';
+  const isHeader = isHeaders(path);
+  const isInList = typeof path.at(-1) === 'number';
   return Object.fromEntries(
     Object.entries(entry).map(([key, value]) => {
-      const isValue =
-        key === 'value' &&
-        (isHeader
-          ? typeof name !== 'string' || isSecretHeader(name)
-          : typeof name === 'string' && isSecretVariable(name));
-      return [key, map(key, value, [...path, key], isValue || (isHeaders && isSecretHeader(key)))];
+      const isNamedSecret = isHeader
+        ? isSecretInHeader(entry, key, isInList)
+        : key === 'value' && typeof name === 'string' && isSecretVariable(name);
+      return [key, map(key, value, [...path, key], isNamedSecret)];
     }),
   );
+}
+
+/** Whether the path is that of headers, or of one in their list. */
+function isHeaders(path: Path): boolean {
+  return /headers?$/i.test(String(path.findLast((key) => typeof key === 'string') ?? ''));
+}
+
+/** A header in a shape that is not ours holds its secret anywhere. */
+function isSecretInHeader(header: Entry, key: string, isInList: boolean): boolean {
+  const { name, valueFrom } = header;
+  if (isInList && key === 'name') return typeof name !== 'string';
+  if (isInList && key === 'value') return typeof name !== 'string' || isSecretHeader(name);
+  if (isInList && key === 'valueFrom') return !isEntry(valueFrom);
+  return isSecretHeader(key);
 }
 
 function holdsSecret(schema: JsonSchema): boolean {

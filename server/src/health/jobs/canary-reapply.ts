@@ -3,6 +3,7 @@ import type { Job } from '../../platform/rooms/job.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { VERSION } from '../../platform/version.ts';
 import { applyCanary, lockCanary, spreadFirstRuns } from '../canaries/apply.ts';
+import { HIDING_RULES } from '../canaries/secrets.ts';
 import { canarySpec, documentKeys, kindManifest } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
 
@@ -12,11 +13,11 @@ export const CANARY_REAPPLY = 'canary-reapply';
 const SETTING = 'kinds_checksum';
 const BATCH = 50;
 
-/** Changes with whatever decides how a canary becomes checks: the kinds and their fields, and the program around them. */
+/** Changes with whatever decides how a canary becomes checks and what is shown of it: kinds, fields, what is hidden, and the program. */
 function kindsChecksum(): string {
   const known = Object.keys(kinds).map((id) => kindManifest(id));
   return createHash('sha256')
-    .update(JSON.stringify([VERSION, known, documentKeys, canarySpec.toJSONSchema()]))
+    .update(JSON.stringify([VERSION, HIDING_RULES, known, documentKeys, canarySpec.toJSONSchema()]))
     .digest('hex');
 }
 

@@ -1,5 +1,5 @@
 const SECRET_FIELD =
-  /passw|passphrase|pwd|secret|token|credential|private|bearer|authorization|cookie|signature|jwt|access[-_ ]?key|api[-_ ]?key|kubeconfig|(?:^|[-_. [])(?:pass|key|sig|sas|hmac)\]?$/i;
+  /passw|pass[-_ ]?(?:word|wd|phrase)|pwd|secret|token|credential|private|bearer|authorization|cookie|signature|jwt|access[-_ ]?key|api[-_ ]?key|kube[-_ ]?config|(?:^|[-_. [])(?:pass|key|sig|sas|hmac)\]?$/i;
 const SECRET_CAMEL = /[a-z0-9](?:Key|Pass|Sig)$/;
 const SECRET_VALUE = /auth(?!or)|session/i;
 
