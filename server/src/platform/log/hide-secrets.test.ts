@@ -19,6 +19,11 @@ describe('an address in the log', () => {
       '/x?apikey=[redacted]&client_secret=[redacted]&X-Amz-Signature=[redacted]',
     ],
     ['/login;password=hunter2/x?pw=abc', '/login;password=[redacted]/x?pw=[redacted]'],
+    ['/setup%23abc', '/setup[redacted]'],
+    ['/setup/abc?x=1', '/setup[redacted]'],
+    ['/%53etup%2523abc', '/setup[redacted]'],
+    ['/setup%23abc%zz', '/setup[redacted]'],
+    ['/setup?abc', '/setup[redacted]'],
     ['/login?password=a=b&password=c', '/login?password=[redacted]&password=[redacted]'],
   ])('shows no secret of %s', (url, shown) => {
     expect(loggableUrl(url)).toBe(shown);
@@ -27,6 +32,7 @@ describe('an address in the log', () => {
   it.each([
     '/health',
     '/a;b=c/d',
+    '/setup',
     '/login?return_to=%2Fhealth%3FgroupBy%3Dtype',
     '/api/db/checks?select=*&name=eq.a%20b&order=name.asc',
     '/x?',
