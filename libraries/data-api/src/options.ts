@@ -70,7 +70,7 @@ export interface DataApiOptions {
   readonly unfilteredWrites?: boolean;
   /**
    * `inert` puts an apostrophe before the texts of CSV answers that a spreadsheet takes for a formula: those that begin with
-   * `=`, `+`, `-`, `@`, a tab or a line break and are no number. Default `exact`.
+   * `=`, `+`, `-`, `@` (of full width too), a tab or a line break and are no number. Default `exact`.
    */
   readonly csvCells?: CsvCells;
   /** Whether `Prefer: tx=rollback` is obeyed. */

@@ -4,7 +4,8 @@ import { quoteLiteral } from './writer.ts';
 export type CsvCells = 'exact' | 'inert';
 
 /** The empty place before what a spreadsheet takes for a formula (OWASP, CSV injection). Means the same in SQL. */
-const BEFORE_FORMULA = /^(?=[-=+@\t\r\n])(?![-+]?(?:[0-9]+(?:[.][0-9]*)?(?:[eE][-+]?[0-9]+)?|Infinity)$)/;
+const BEFORE_FORMULA =
+  /^(?=[-=+@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])(?![-+]?(?:[0-9]+(?:[.][0-9]*)?(?:[eE][-+]?[0-9]+)?|Infinity)$)/;
 
 /** One record of CSV (RFC 4180) as SQL: null is nothing, the empty text is quoted. */
 export function renderCsvRecord(values: readonly string[], cells: CsvCells): string {

@@ -1,7 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStage, type Stage } from './stage.ts';
 
-const FORMULAS = ['=1+1', '+A1', "-2+3+cmd|' /C calc'!A0", '@SUM(A1)', '\t=1', '\r=1', '\n=1', '-', '-5a', '=', '-5\n'];
+const FORMULAS = [
+  '=1+1',
+  '+A1',
+  "-2+3+cmd|' /C calc'!A0",
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '-',
+  '-5a',
+  '=',
+  '-5\n',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A',
+];
 const INERT = ['', ' =1', 'a=1', "'=1", '-5', '+5.25', '-1e+9', '-1E9', '-Infinity', '5-4', '{"a": "=1"}'];
 
 let exact: Stage;

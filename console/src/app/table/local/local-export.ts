@@ -22,7 +22,8 @@ export async function* localParts<Row extends object>(
 }
 
 /** The empty place before what a spreadsheet takes for a formula (OWASP, CSV injection), as in CSV answers of the data API. */
-const BEFORE_FORMULA = /^(?=[-=+@\t\r\n])(?![-+]?(?:[0-9]+(?:[.][0-9]*)?(?:[eE][-+]?[0-9]+)?|Infinity)$)/;
+const BEFORE_FORMULA =
+  /^(?=[-=+@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20])(?![-+]?(?:[0-9]+(?:[.][0-9]*)?(?:[eE][-+]?[0-9]+)?|Infinity)$)/;
 
 function csvLine(cells: readonly string[]): string {
   const quoted = cells

@@ -73,16 +73,17 @@ describe('rows at hand', () => {
   });
 
   it('are written to a file with what each column has, quoted where it must be; in CSV no formula', async () => {
-    const odd = [pod('=1+1, "x"', -1, null), pod('web', 1, '-a')];
+    const odd = [pod('=1+1, "x"', -1, null), pod('web', 1, '-a'), pod('＝1', 2, 'a＝')];
     const text = async (format: 'csv' | 'json') => {
       let all = '';
       for await (const part of localParts(list, odd, format)) all += part.text;
       return all;
     };
-    expect(await text('csv')).toBe(`name,size,zone,length\n"'=1+1, ""x""",-1,,9\nweb,1,'-a,3\n`);
+    expect(await text('csv')).toBe(`name,size,zone,length\n"'=1+1, ""x""",-1,,9\nweb,1,'-a,3\n'＝1,2,a＝,2\n`);
     expect(JSON.parse(await text('json'))).toEqual([
       { name: '=1+1, "x"', size: -1, zone: null, length: 9 },
       { name: 'web', size: 1, zone: '-a', length: 3 },
+      { name: '＝1', size: 2, zone: 'a＝', length: 2 },
     ]);
   });
 });
