@@ -55,8 +55,8 @@ describe('the bench', () => {
     expect(errors).not.toContain('Error');
     expect(code).toBe(0);
     for (const row of [
-      /^\| First visit, from the sign-in page to the rows \| \d+ KB in \d+ files, br \|/m,
-      /^\| \/settings\/canaries\/\{id\} over the sign-in page \| \d[^|]* KB \|/m,
+      /^\| \/login \| \d[\d.]* KB in \d+ files, br \|/m,
+      /^\| \/settings\/canaries\/\{id\} over the shell \| \d[^|]* KB \|/m,
       /^\| Work for a key in a form of 60 fields \| \d/m,
       /^\| \/health, first row, cold \| \d[^|]* \| \d[^|]* a bare page \|/m,
       /^\| \/settings\/canaries\/\{id\}, usable, cold \| \d/m,
