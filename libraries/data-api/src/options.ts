@@ -66,6 +66,8 @@ export interface DataApiOptions {
   readonly limits?: Partial<RequestLimits & PlanLimits>;
   /** Absent: one caller may use every connection. */
   readonly callerShare?: CallerShare;
+  /** Milliseconds after which an answer that its client does not read is cut off. Default 30,000. */
+  readonly stalledAfter?: number;
   readonly aggregates?: boolean;
   readonly unfilteredWrites?: boolean;
   /**

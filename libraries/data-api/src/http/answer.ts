@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Refusal } from './refusals.ts';
 
@@ -12,6 +13,9 @@ export interface Answer {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Of what is handed to the connection at once. A longer text is cut, so that it shows whether the client reads. */
+const SLICE_BYTES = 64 * 1024;
+
 /** Sends an answer; to HEAD its head alone. */
 export function sendAnswer(reply: FastifyReply, { status, headers = {}, contentType, body }: Answer): FastifyReply {
   reply.code(status);
@@ -20,7 +24,14 @@ export function sendAnswer(reply: FastifyReply, { status, headers = {}, contentT
   }
   const isHead = reply.request.method === 'HEAD';
   if (contentType !== undefined && (isHead || body != null)) reply.type(contentType);
-  return isHead || body == null ? reply.send() : reply.send(body);
+  if (isHead || body == null) return reply.send();
+  if (body.length <= SLICE_BYTES) return reply.send(body);
+  const bytes = Buffer.from(body);
+  return reply.header('content-length', bytes.length).send(Readable.from(slicesOf(bytes), { objectMode: false }));
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let from = 0; from < bytes.length; from += SLICE_BYTES) yield bytes.subarray(from, from + SLICE_BYTES);
 }
 
 export function sendRefusal(reply: FastifyReply, { status, body, headers }: Refusal): FastifyReply {

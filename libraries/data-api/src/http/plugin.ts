@@ -4,7 +4,7 @@ import type { Caller } from '../execute/statement.ts';
 import type { DataApiOptions } from '../options.ts';
 import { functionMethods, relationMethods, ROOT_METHODS } from './allow.ts';
 import { type Answer, sendAnswer, sendRefusal, vary } from './answer.ts';
-import { type Api, createApi } from './api.ts';
+import { createApi } from './api.ts';
 import { callFunction } from './call.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { findRelation } from './find.ts';
@@ -13,11 +13,13 @@ import { explainRaised } from './raised.ts';
 import { rootDocument } from './root.ts';
 import { readRelation } from './read.ts';
 import { isSignOfStaleSchema, refusalOf } from './refusals.ts';
+import { whenSent } from './sent.ts';
 import { writeRelation } from './write.ts';
 
 type Handle = (exchange: Exchange) => Promise<Answer>;
 
 const VARY = 'Accept, Accept-Profile, Prefer, Range';
+const STALLED_AFTER = 30_000;
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
@@ -54,8 +56,9 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
     const caller = callers.get(request);
     if (!caller) throw new Error('The request was not authenticated.');
     if (request.method === 'GET' || request.method === 'HEAD') vary(reply, VARY);
+    let leave: (() => void) | undefined;
     try {
-      await waitForTurn(api, caller, reply);
+      leave = await api.turns?.take(caller.key ?? caller.role);
       return sendAnswer(reply, await answer(request, caller, kind, handle));
     } catch (thrown) {
       if (thrown instanceof HookFailure) throw thrown.cause;
@@ -64,6 +67,9 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
       if (!refusal) throw error;
       if (refusal.status >= 500) request.log.error({ err: error }, 'A data request failed.');
       return sendRefusal(reply, refusal);
+    } finally {
+      // Until then the server holds the answer in memory.
+      whenSent(reply, options.stalledAfter ?? STALLED_AFTER, () => leave?.());
     }
   };
 
@@ -113,20 +119,6 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
       }),
     });
   }
-}
-
-/** A turn ends when its answer is sent, or nobody reads it: until then the server holds it in memory. */
-async function waitForTurn({ turns }: Api, { key, role }: Caller, { raw }: FastifyReply): Promise<void> {
-  if (!turns) return;
-  const turn = turns.take(key ?? role);
-  const leave = () =>
-    void turn.then(
-      (over) => over(),
-      () => undefined,
-    );
-  raw.once('finish', leave);
-  raw.once('close', leave);
-  await turn;
 }
 
 const allow = (methods: string): Promise<Answer> => Promise.resolve({ status: 200, headers: { allow: methods } });
