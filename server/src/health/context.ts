@@ -1,6 +1,6 @@
 import type { Outbound } from '@watchroom/outbound';
 import type { Database, Queryable } from '../platform/database/database.ts';
-import type { Caller } from '../platform/http/caller.ts';
+import type { Asked } from '../platform/http/turns.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { ResultWriter } from './engine/result-writer.ts';
@@ -14,7 +14,8 @@ export interface HealthContext {
   readonly writer: ResultWriter;
 }
 
-/** Reads as the caller: his grants decide what is there. */
-export function readAs<T>(context: HealthContext, caller: Caller, work: (reader: Queryable) => Promise<T>): Promise<T> {
-  return context.database.readAs({ role: caller.role, personId: caller.personId }, work);
+/** Reads as the caller, when it is their turn: their grants decide what is there. */
+export function readAs<T>(context: HealthContext, asked: Asked, work: (reader: Queryable) => Promise<T>): Promise<T> {
+  const { role, personId } = asked.caller;
+  return asked.request.server.inTurn(asked, () => context.database.readAs({ role, personId }, work));
 }

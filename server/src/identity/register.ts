@@ -10,7 +10,6 @@ import { serveSetUp } from './routes/set-up.ts';
 import { serveWhoAmI } from './routes/who-am-i.ts';
 import { registerTeamSchemas } from './teams/schemas.ts';
 import { serveTokens } from './tokens/routes.ts';
-import { answerRetryAfter } from './too-many-attempts.ts';
 import { serveUsers } from './users/routes.ts';
 
 export interface Identity {
@@ -35,7 +34,6 @@ export function registerIdentity(
 ): Identity {
   const { database } = context;
   app.authenticate.current = createAuthenticate(provider, context);
-  answerRetryAfter(app);
   provider.serve(app);
   serveGetSetup(app, async () => ({
     needed: provider.name === 'password' && (await setupIsNeeded(database)),

@@ -18,8 +18,8 @@ import { runOnRequest } from '../engine/run-on-request.ts';
 
 export function registerCanaryRoutes(app: FastifyInstance, context: HealthContext): void {
   const { database, clock } = context;
-  route(app, getOperation, {}, async ({ caller, params }) =>
-    readAs(context, caller, (reader) => getCanary(reader, params['id'] ?? '')),
+  route(app, getOperation, {}, async (call) =>
+    readAs(context, call, (reader) => getCanary(reader, call.params['id'] ?? '')),
   );
   route(app, createOperation, { body: canaryInput }, async ({ body, caller, reply, request }) => {
     const made = await createCanary(database, completeCanary(body, {}), authorOf(caller, request), clock.now());

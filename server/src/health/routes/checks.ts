@@ -31,12 +31,12 @@ const listQuery = z.object({
 }) as z.ZodType<ListChecksQuery>;
 
 export function registerCheckRoutes(app: FastifyInstance, context: HealthContext): void {
-  route(app, listChecksOperation, { query: listQuery }, ({ caller, query }) =>
-    readAs(context, caller, (reader) => listChecks(reader, query, caller.permissions.has('agents:read'))),
+  route(app, listChecksOperation, { query: listQuery }, (call) =>
+    readAs(context, call, (reader) => listChecks(reader, call.query, call.caller.permissions.has('agents:read'))),
   );
-  route(app, getCheckOperation, {}, ({ caller, params }) =>
-    readAs(context, caller, (reader) => getCheck(reader, params['id'] ?? '')),
+  route(app, getCheckOperation, {}, (call) =>
+    readAs(context, call, (reader) => getCheck(reader, call.params['id'] ?? '')),
   );
-  route(app, listLabelsOperation, {}, ({ caller }) => readAs(context, caller, listLabels));
-  route(app, getCoverage, {}, ({ caller }) => readAs(context, caller, readCoverage));
+  route(app, listLabelsOperation, {}, (call) => readAs(context, call, listLabels));
+  route(app, getCoverage, {}, (call) => readAs(context, call, readCoverage));
 }

@@ -7,6 +7,7 @@ import { type HealthContext, readAs } from '../context.ts';
 import { runStoredCheck } from '../engine/run-stored-check.ts';
 import { readGraph } from '../queries/check-graph.ts';
 import { readSummaryText } from '../queries/summary.ts';
+import { createSharedReads } from '../queries/shared-reads.ts';
 import { readMoment } from '../queries/time-range.ts';
 
 const moment = z.string().max(100).optional();
@@ -15,34 +16,32 @@ const graphQuery = z.object({ check: z.uuid(), start: moment, since: moment, end
 /** The frozen interface that clients of this field already speak (wire contract 1.8). */
 export function registerWireRoutes(app: FastifyInstance, context: HealthContext): void {
   const { clock } = context;
-  route(app, getSummary, {}, async ({ caller, reply }) => {
+  // The rows of a summary depend on the role alone.
+  const shared = createSharedReads((role) => context.database.readAs({ role, personId: null }, readSummaryText));
+  route(app, getSummary, {}, async (call) => {
+    const { caller, reply } = call;
     const began = clock.monotonic();
-    const text = await readAs(context, caller, readSummaryText);
+    const text = await shared(caller.role, (read) => app.inTurn(call, read));
     const duration = Math.round(clock.monotonic() - began);
     return reply
       .type('application/json')
       .send(`{"duration":${duration},"runnerName":"local","checks_summary":${text}}`);
   });
-  route(
-    app,
-    getGraph,
-    { query: graphQuery as z.ZodType<{ check: string; start?: string; end?: string }> },
-    ({ caller, query }) => {
-      const {
-        check,
-        start,
-        since,
-        end,
-        until,
-      }: { check: string } & Partial<Record<'start' | 'since' | 'end' | 'until', string>> = query;
-      const to = readMoment('end', end ?? until ?? 'now', clock.now());
-      const from = readMoment('start', start ?? since ?? '1h', clock.now());
-      if (from >= to)
-        throw new CatalogueError('invalid_input', 'start: is not before the end', {
-          fields: { start: 'is not before the end' },
-        });
-      return readAs(context, caller, (reader) => readGraph(reader, check, from, to, clock.now()));
-    },
-  );
+  route(app, getGraph, { query: graphQuery as z.ZodType<{ check: string; start?: string; end?: string }> }, (call) => {
+    const {
+      check,
+      start,
+      since,
+      end,
+      until,
+    }: { check: string } & Partial<Record<'start' | 'since' | 'end' | 'until', string>> = call.query;
+    const to = readMoment('end', end ?? until ?? 'now', clock.now());
+    const from = readMoment('start', start ?? since ?? '1h', clock.now());
+    if (from >= to)
+      throw new CatalogueError('invalid_input', 'start: is not before the end', {
+        fields: { start: 'is not before the end' },
+      });
+    return readAs(context, call, (reader) => readGraph(reader, check, from, to, clock.now()));
+  });
   route(app, runOperation, {}, ({ params }) => runStoredCheck(context, params['id'] ?? ''));
 }

@@ -5,15 +5,18 @@ export class CatalogueError extends Error {
   override name = 'CatalogueError';
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** Whole seconds, of a caller who is refused for now: becomes the header `Retry-After` (RFC 9110, 10.2.3). */
+  readonly retryAfter: number | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: Readonly<Record<string, string>>; cause?: unknown } = {},
+    options: { fields?: Readonly<Record<string, string>>; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.fields = options.fields;
+    this.retryAfter = options.retryAfter;
   }
 
   get status(): number {

@@ -10,6 +10,7 @@ import { answerBrokenRequest, HEAD_LIMIT } from './broken-request.ts';
 import { CatalogueError, errorBody, fromDatabase } from './errors.ts';
 import { guardRoutes } from './guard.ts';
 import { normalisePath } from './path.ts';
+import { shareAmongCallers } from './turns.ts';
 
 export interface HttpOptions {
   readonly logLevel: LogLevel;
@@ -95,6 +96,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
+  shareAmongCallers(app);
+  // A hook, since a scope may have an error handler of its own.
+  app.addHook('onError', async (_request, reply, error) => {
+    if (error instanceof CatalogueError && error.retryAfter !== undefined)
+      reply.header('retry-after', String(error.retryAfter));
+  });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const known = error instanceof CatalogueError ? error : (fromFastify(error) ?? fromDatabase(error));
     if (known) {
