@@ -109,7 +109,7 @@ describe('the turn of a request', () => {
       ]);
     });
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 200, 429]);
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 200, 429]);
     expect((await askPlaces()).status).toBe(200);
   });
 });

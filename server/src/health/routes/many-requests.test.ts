@@ -56,7 +56,9 @@ const ask = (person: string, path: string, signal?: AbortSignal) =>
     body: await answer.text(),
   }));
 const askMany = (person: string, path: string, times: number) => Array.from({ length: times }, () => ask(person, path));
-const allArrived = (count: number) => expect.poll(() => arrived, { timeout: 10_000 }).toBe(count);
+async function allArrived(count: number): Promise<void> {
+  await expect.poll(() => arrived).toBe(count);
+}
 /** Statements of callers that wait for the lock. */
 const blocked = async () => {
   const { rows } = await server.database.query<{ n: number }>(
@@ -76,7 +78,7 @@ describe('many requests at once', () => {
       await allArrived(20);
       const others = ask(BOB, LIST);
       // Bob asked last: without a share, he would wait behind all of Ann's.
-      await expect.poll(blocked, { timeout: 10_000 }).toBe(4);
+      await expect.poll(blocked).toBe(4);
       expect(reads()).toBe(4);
       await release();
       expect((await others).status).toBe(200);
@@ -97,13 +99,13 @@ describe('many requests at once', () => {
 
   it('do not start when their client has left before its turn', async () => {
     const running = askMany(ANN, LIST, 3);
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(3);
+    await expect.poll(blocked).toBe(3);
     const leaving = new AbortController();
     const left = ask(ANN, LIST, leaving.signal).catch(() => 'left');
     await allArrived(4);
     leaving.abort();
     expect(await left).toBe('left');
-    await expect.poll(() => open, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => open).toBe(3);
     await release();
     expect(await statuses(running)).toEqual([200, 200, 200]);
     expect((await ask(ANN, LIST)).status).toBe(200);
@@ -113,14 +115,14 @@ describe('many requests at once', () => {
   it('keep their turn while their statement runs, though their client has left', async () => {
     const leaving = new AbortController();
     const left = [1, 2, 3].map(() => ask(ANN, LIST, leaving.signal).catch(() => 'left'));
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(3);
+    await expect.poll(blocked).toBe(3);
     const next = ask(ANN, LIST);
     await allArrived(4);
     leaving.abort();
     await Promise.all(left);
-    await expect.poll(() => open, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => open).toBe(1);
     const others = ask(BOB, LIST);
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(4);
+    await expect.poll(blocked).toBe(4);
     expect(reads()).toBe(4);
     await release();
     expect([(await next).status, (await others).status]).toEqual([200, 200]);
@@ -134,7 +136,7 @@ describe('the summary', () => {
   ])('is read twice at most for 60 requests of %s', async (_who, person) => {
     const answers = Array.from({ length: 60 }, () => ask(person(), SUMMARY));
     await allArrived(60);
-    await expect.poll(blocked, { timeout: 10_000 }).toBe(1);
+    await expect.poll(blocked).toBe(1);
     expect(reads()).toBe(1);
     await release();
     expect(new Set(await statuses(answers))).toEqual(new Set([200]));
