@@ -136,3 +136,12 @@ describe('deleting old attempts', () => {
     return stored.rows.map((row) => row.key.split(':')[0]);
   }
 });
+
+describe('two successes at one moment', () => {
+  it('both succeed, however often they meet', async () => {
+    for (let time = 0; time < 40; time += 1) {
+      const attempts = await Promise.all([0, 1].map(() => beginAttempt(limits, 'ann@example.com', '203.0.113.1')));
+      await Promise.all(attempts.map((attempt) => attempt.succeeded()));
+    }
+  });
+});

@@ -69,6 +69,8 @@ export async function beginAttempt(
   return {
     succeeded: () =>
       database.transaction(async (transaction) => {
+        // Two successes at once delete each other's attempts: without an order they would wait for each other in a circle.
+        await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [keys.pair]);
         await forget(transaction);
         await transaction.query('delete from identity.attempts where key = any($1)', [[keys.pair, keys.known]]);
         await transaction.query('insert into identity.attempts (key, at) values ($1, $2)', [keys.known, at]);
