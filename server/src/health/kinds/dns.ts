@@ -1,9 +1,11 @@
 import type { DnsRecord, DnsType } from '@watchroom/outbound';
 import { z } from 'zod';
+import { thresholdMillis } from '../../platform/kinds/fields.ts';
+import { within } from '../../platform/kinds/limit.ts';
+import { keptText } from '../../platform/kinds/text.ts';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
-import { commonFields, relatable, thresholdMillis } from './support/fields.ts';
-import { failure, failureOf, within } from './support/outcome.ts';
-import { keptText } from './support/text.ts';
+import { commonFields, relatable } from './support/fields.ts';
+import { failure, failureOf } from './support/outcome.ts';
 
 const TYPES = ['A', 'CNAME', 'SRV', 'MX', 'PTR', 'TXT', 'NS'] as const;
 const USE_ONE_OF = `Use one of ${TYPES.join(', ')}`;

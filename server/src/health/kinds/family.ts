@@ -1,10 +1,10 @@
-import type { KindManifest } from '@watchroom/contract/kinds';
+import type { JsonSchema, KindManifest } from '@watchroom/contract/kinds';
 import { manifestOf } from '../../platform/kinds/define.ts';
 import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/validate.ts';
+import { deprecatedIn, unsupportedIn } from '../../platform/kinds/unsupported.ts';
 import { kinds } from './registry.generated.ts';
 import type { CheckKind } from './support/define.ts';
 import { canarySpec, type DocumentKey, documentKeys } from './support/document.ts';
-import { deprecatedIn, unsupportedIn } from './support/unsupported.ts';
 
 export { canarySpec, documentKeys } from './support/document.ts';
 
@@ -76,14 +76,19 @@ export function readCanary(spec: Entry): ReadCanary {
 /** Why an entry of a kind cannot run although its fields are valid: the first unsupported field; `null` when it can. */
 export function problemOf(kind: string, entry: Entry): string | null {
   const manifest = manifests.get(kind);
-  return manifest ? unsupportedIn(manifest.schema, entry) : problemOfMissingKind(kind);
+  return manifest ? unsupportedCheck(manifest.schema, entry) : problemOfMissingKind(kind);
+}
+
+function unsupportedCheck(schema: JsonSchema, value: unknown): string | null {
+  const found = unsupportedIn(schema, value);
+  return found === null ? null : `${found}, so this check does not run`;
 }
 
 /** Why no check of a canary can run, from the fields of its spec; `null` when they can. */
 function problemOfCanary(spec: Entry): string | null {
   // Variables are used by templates alone, and a check with a template has that as its own problem.
   const { env: _, ...rest } = spec;
-  return unsupportedIn(specSchema, rest);
+  return unsupportedCheck(specSchema, rest);
 }
 
 function readCheck(known: DocumentKey, path: string, value: unknown): LocatedCheck {

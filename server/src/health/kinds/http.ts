@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
-import { connectable, namedEnvVar, tlsConfig } from './support/credentials.ts';
+import { connectable, namedEnvVar, tlsConfig } from '../../platform/kinds/credentials.ts';
+import { thresholdMillis } from '../../platform/kinds/fields.ts';
+import { within } from '../../platform/kinds/limit.ts';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
-import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
+import { commonFields, relatable, templatable } from './support/fields.ts';
 import { runCrawl } from './support/http-crawl.ts';
 import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fields.ts';
 import { judgeResponse } from './support/http-verdict.ts';
 import { requestAsSpecified } from './support/http-request.ts';
-import { failure, failureOf, within } from './support/outcome.ts';
+import { failure, failureOf } from './support/outcome.ts';
 import { withoutLogins } from './support/secret-texts.ts';
 
 const schema = z.strictObject({

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { thresholdMillis } from '../../platform/kinds/fields.ts';
+import { within } from '../../platform/kinds/limit.ts';
 import { type CheckContext, deadlineBeyond, defineCheckKind } from './support/define.ts';
-import { commonFields, relatable, thresholdMillis } from './support/fields.ts';
+import { commonFields, relatable } from './support/fields.ts';
 import { type Reply, sharedIcmpSocket } from './support/icmp-socket.ts';
-import { failure, failureOf, within } from './support/outcome.ts';
+import { failure, failureOf } from './support/outcome.ts';
 import { findPing, pingByProgram } from './support/ping-program.ts';
 
 const OVERALL_MILLIS = 10_000;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { thresholdMillis } from '../../platform/kinds/fields.ts';
+import { within } from '../../platform/kinds/limit.ts';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
-import { commonFields, relatable, templatable, thresholdMillis } from './support/fields.ts';
-import { failureOf, within } from './support/outcome.ts';
+import { commonFields, relatable, templatable } from './support/fields.ts';
+import { failureOf } from './support/outcome.ts';
 
 const ENDPOINT =
   /^(\[[0-9a-fA-F:.]+(%[0-9a-zA-Z]+)?\]|[^\s:/[\]@]+):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;

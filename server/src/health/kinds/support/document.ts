@@ -1,6 +1,6 @@
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { z } from 'zod';
-import { envVar } from './credentials.ts';
+import { envVar } from '../../../platform/kinds/credentials.ts';
 import { retries } from './fields.ts';
 
 /** A key of a canary's spec under which documents have checks, and the type that is stored for them. */

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import type { z } from 'zod';
+import { durationMillis } from '../../../platform/kinds/duration.ts';
+import { keptText } from '../../../platform/kinds/text.ts';
 import { CrawlStopped, crawlFilter } from './crawl-filter.ts';
 import type { CheckOutcome } from './define.ts';
-import { durationMillis } from './duration.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
 import { decoded, type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
 import { hideSecretsIn } from './secret-texts.ts';
-import { keptText } from './text.ts';
 
 /** A site can be endless (calendars, searches), a check must not be. */
 const MAX_PAGES = 500;

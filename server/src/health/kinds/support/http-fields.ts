@@ -1,7 +1,7 @@
 import { checkPatterns, PatternError } from '@watchroom/patterns';
 import { z } from 'zod';
-import { envVar } from './credentials.ts';
-import { duration } from './duration.ts';
+import { envVar } from '../../../platform/kinds/credentials.ts';
+import { duration } from '../../../platform/kinds/duration.ts';
 
 const ADDRESS = 'Write an address with scheme and host, for example https://example.org/health';
 const URL_TEXT = /^([hH][tT][tT][pP][sS]?:\/\/[^\s/?#][^\s]*|.*(\{\{|\$\().*)$/;

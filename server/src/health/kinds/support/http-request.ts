@@ -6,10 +6,10 @@ import {
   type TlsOptions,
 } from '@watchroom/outbound';
 import type { z } from 'zod';
+import type { EnvVar, tlsConfig } from '../../../platform/kinds/credentials.ts';
+import { durationMillis } from '../../../platform/kinds/duration.ts';
 import { signedHeaders } from './aws-signature.ts';
-import type { EnvVar, tlsConfig } from './credentials.ts';
 import { answerDigest } from './digest.ts';
-import { durationMillis } from './duration.ts';
 import type { awsSigV4, oauth2 } from './http-fields.ts';
 import { requestByNtlm } from './ntlm.ts';
 import { clientCredentialsToken } from './oauth2.ts';

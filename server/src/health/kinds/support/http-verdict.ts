@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import { KEPT_CHARACTERS, keptJson, keptText } from '../../../platform/kinds/text.ts';
 import type { CheckOutcome } from './define.ts';
 import type { HttpAnswer } from './http-request.ts';
-import { KEPT_CHARACTERS, keptJson, keptText } from './text.ts';
 
 const DAY = 86_400_000;
 const MAX_HEADERS = 100;

@@ -1,32 +1,12 @@
+import type { Limit } from '../../../platform/kinds/limit.ts';
+import { keptText } from '../../../platform/kinds/text.ts';
 import type { CheckOutcome } from './define.ts';
-import { keptText } from './text.ts';
 
 const MAX_ERROR_CHARACTERS = 4_096;
 
 /** A failed outcome; `error` is a sentence that names the field or the cap. */
 export function failure(error: string, more: Omit<CheckOutcome, 'pass' | 'error'> = {}): CheckOutcome {
   return { pass: false, error, ...more };
-}
-
-/** The time that a run has, and how long it took so far. */
-export interface Limit {
-  /** Milliseconds that the run may take. */
-  readonly timeout: number;
-  /** The field that set `timeout`; undefined when the deadline of the run is shorter. */
-  readonly field: string | undefined;
-  /** Milliseconds since the start. */
-  elapsed(): number;
-}
-
-/** @param thresholdMillis 0 and undefined mean that only the deadline limits the run. */
-export function within(thresholdMillis: number | undefined, deadline: number, field = 'thresholdMillis'): Limit {
-  const started = performance.now();
-  const own = thresholdMillis !== undefined && thresholdMillis > 0 && thresholdMillis <= deadline;
-  return {
-    timeout: own ? thresholdMillis : deadline,
-    field: own ? field : undefined,
-    elapsed: () => performance.now() - started,
-  };
 }
 
 /** The failed outcome of whatever a connection threw, with the field whose limit it met. @throws OutboundError `busy` as it is. */

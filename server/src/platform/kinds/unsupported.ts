@@ -10,13 +10,11 @@ export function deprecatedIn(schema: JsonSchema, entry: Readonly<Record<string, 
   );
 }
 
-/** The sentence that says what of `schema` an entry uses although it does not work yet; `null` when nothing. */
-export function unsupportedIn(schema: JsonSchema, value: unknown): string | null {
-  const found = search(schema, value, []);
-  return found === null ? null : `${found}, so this check does not run`;
-}
-
-function search(schema: JsonSchema, value: unknown, path: readonly string[]): string | null {
+/**
+ * What of `schema` an entry uses although it does not work yet, for example "`env` is not supported yet", to which a family
+ * adds what follows from it; `null` when nothing.
+ */
+export function unsupportedIn(schema: JsonSchema, value: unknown, path: readonly string[] = []): string | null {
   if (isBlank(value)) return null;
   const name = `\`${path.join('.')}\``;
   if (schema['x-unsupported'] && path.length > 0) return `${name} is not supported yet`;
@@ -28,7 +26,7 @@ function search(schema: JsonSchema, value: unknown, path: readonly string[]): st
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, child] of Object.entries(value)) {
     for (const one of childSchemas(schema, key, Array.isArray(value))) {
-      const found = search(one, child, [...path, key]);
+      const found = unsupportedIn(one, child, [...path, key]);
       if (found !== null) return found;
     }
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseDuration } from '../../../platform/schedule/duration.ts';
+import { parseDuration } from '../schedule/duration.ts';
 
 /** A duration as documents write it: `500ms`, `1m30s`, `2d`; never negative. */
 export function duration() {
