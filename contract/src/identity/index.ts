@@ -1,7 +1,6 @@
 import { operation } from '../operation.ts';
 import type { Role } from './roles.ts';
 
-export * from './exposed.ts';
 export * from './flows.ts';
 export * from './mails.ts';
 export * from './permissions.ts';

@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ACTIONS,
-  AREAS,
-  EXPOSED_TABLES,
-  type ExposedTable,
-  mayCall,
-  mayRead,
-  mayUseTable,
-  permissionsOf,
-  ROLES,
-} from './index.ts';
+import { ACTIONS, AREAS, permissionsOf } from './index.ts';
 
 describe('the permission matrix', () => {
   it('lets admin write everything and editor all but people, roles and connections', () => {
@@ -49,33 +39,5 @@ describe('the permission matrix', () => {
     }
     expect(permissionsOf(['editor'])).not.toContain('action:silence.delete');
     expect(permissionsOf(['commander'])).toContain('action:settings.see');
-  });
-});
-
-describe('the exposed tables', () => {
-  it('have an area or an action each, and a viewer reads those of health', () => {
-    const actions = Object.keys(ACTIONS).map((action) => `action:${action}`);
-    for (const { area } of Object.values(EXPOSED_TABLES)) expect([...AREAS, ...actions, 'everyone']).toContain(area);
-    for (const role of ROLES) expect(mayRead(role, 'canaries')).toBe(true);
-    expect(mayRead('viewer', 'connections')).toBe(false);
-  });
-
-  it('are written by who may write their area, where they are written at all', () => {
-    const writers = (table: ExposedTable) => ROLES.filter((role) => mayUseTable(role, table, 'write'));
-    expect(writers({ area: 'canaries', writes: { insert: true } })).toEqual(['admin', 'editor']);
-    expect(writers({ area: 'canaries' })).toEqual([]);
-    expect(writers({ area: 'everyone', writes: { insert: true } })).toEqual([]);
-  });
-
-  it('are written by everybody where each sees his own rows only', () => {
-    const views: ExposedTable = { area: 'everyone', writes: { insert: true }, owner: 'person_id' };
-    expect(ROLES.filter((role) => mayUseTable(role, views, 'write'))).toEqual(ROLES);
-  });
-
-  it('have functions beside them, which follow an area too', () => {
-    const callers = (access: 'read' | 'write') =>
-      ROLES.filter((role) => mayCall(role, { signature: 'f()', area: 'incident', access }));
-    expect(callers('read')).toEqual(ROLES);
-    expect(callers('write')).toEqual(['admin', 'editor', 'commander', 'responder']);
   });
 });

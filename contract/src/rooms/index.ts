@@ -1,3 +1,16 @@
+import type { Exposed } from './exposed.ts';
+import { exposedByRoom } from './exposed.generated.ts';
+import { mergeExposed } from './merge-exposed.ts';
+
+export {
+  type Exposed,
+  type ExposedFunction,
+  type ExposedTable,
+  mayCall,
+  mayUseTable,
+  SERVER_SET,
+} from './exposed.ts';
+
 /** The rooms of the house: the nouns that bear the same name on every floor. A tool checks that no floor spells one otherwise. */
 export const ROOMS = [
   'health',
@@ -17,3 +30,14 @@ export const ROOMS = [
 ] as const;
 
 export type Room = (typeof ROOMS)[number];
+
+const exposed: Required<Exposed> = mergeExposed(exposedByRoom);
+
+/** Every exposed table and view; what is not named here is granted to nobody. */
+export const EXPOSED_TABLES = exposed.tables;
+
+/** Tables that no view shows; a change of one is told to the callers whom its guard admits. */
+export const HEARD_TABLES = exposed.heard;
+
+/** Every exposed function; a caller may execute no other. */
+export const EXPOSED_FUNCTIONS = exposed.functions;

@@ -1,4 +1,5 @@
-import { EXPOSED_TABLES, type Guard, HEARD_TABLES, readPermissionOf } from '@watchroom/contract/identity';
+import { type Guard, readPermissionOf } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES, HEARD_TABLES } from '@watchroom/contract/rooms';
 import { changes as changesOperation } from '@watchroom/contract/jobs';
 import type { FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../platform/changes/changes.ts';

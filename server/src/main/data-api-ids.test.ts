@@ -1,4 +1,4 @@
-import { EXPOSED_TABLES, SERVER_SET } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES, SERVER_SET } from '@watchroom/contract/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { specOf } from './testing/canary-writer.ts';
 import { type Asked, type DataApiServer, startDataApiServer } from './testing/data-api-server.ts';

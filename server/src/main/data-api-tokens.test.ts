@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { EXPOSED_TABLES, mayUseTable, type Role, ROLES, type TokenScope } from '@watchroom/contract/identity';
+import { type Role, ROLES, type TokenScope } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES, mayUseTable } from '@watchroom/contract/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallerName, type DataApiServer, startDataApiServer } from './testing/data-api-server.ts';
 

@@ -1,10 +1,5 @@
-import {
-  EXPOSED_FUNCTIONS,
-  EXPOSED_TABLES,
-  HEALTH_ONLY_AREAS,
-  mayUseTable,
-  SERVER_SET,
-} from '@watchroom/contract/identity';
+import { HEALTH_ONLY_AREAS } from '@watchroom/contract/identity';
+import { EXPOSED_FUNCTIONS, EXPOSED_TABLES, mayUseTable, SERVER_SET } from '@watchroom/contract/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Asked,

@@ -1,4 +1,5 @@
-import { EXPOSED_TABLES, HEALTH_ONLY_AREAS, HEARD_TABLES, mayRead } from '@watchroom/contract/identity';
+import { HEALTH_ONLY_AREAS, mayRead } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES, HEARD_TABLES } from '@watchroom/contract/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallerName, CALLERS, type DataApiServer, roleOf, startDataApiServer } from './testing/data-api-server.ts';
 

@@ -1,4 +1,4 @@
-import { EXPOSED_TABLES } from '@watchroom/contract/identity';
+import { EXPOSED_TABLES } from '@watchroom/contract/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DataApiServer, startDataApiServer } from './testing/data-api-server.ts';
 

@@ -1,15 +1,12 @@
+import { HEALTH_ONLY_AREAS, HEALTH_ONLY_ROLE, type Role, ROLES } from '@watchroom/contract/identity';
 import {
   EXPOSED_FUNCTIONS,
   EXPOSED_TABLES,
   type ExposedTable,
-  HEALTH_ONLY_AREAS,
-  HEALTH_ONLY_ROLE,
   mayCall,
   mayUseTable,
-  type Role,
-  ROLES,
   SERVER_SET,
-} from '@watchroom/contract/identity';
+} from '@watchroom/contract/rooms';
 
 /** Product roles as the database knows them, without prefix: those of the permission matrix, nobody, and the health-only deployment. */
 export const DATABASE_ROLES: readonly string[] = [...ROLES, 'anonymous', HEALTH_ONLY_ROLE];

@@ -1,12 +1,5 @@
-import {
-  EXPOSED_FUNCTIONS,
-  EXPOSED_TABLES,
-  HEALTH_ONLY_AREAS,
-  mayCall,
-  mayUseTable,
-  ROLES,
-  SERVER_SET,
-} from '@watchroom/contract/identity';
+import { HEALTH_ONLY_AREAS, ROLES } from '@watchroom/contract/identity';
+import { EXPOSED_FUNCTIONS, EXPOSED_TABLES, mayCall, mayUseTable, SERVER_SET } from '@watchroom/contract/rooms';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';

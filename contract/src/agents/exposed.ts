@@ -1,0 +1,7 @@
+import type { Exposed } from '../rooms/exposed.ts';
+
+export const exposed: Exposed = {
+  tables: {
+    agents: { area: 'agents', writes: { update: ['properties', 'deleted_at', 'cleanup'] } },
+  },
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import type { Exposed } from './exposed.ts';
+import { mergeExposed } from './merge-exposed.ts';
+
+const health: Exposed = {
+  tables: { checks: { area: 'canaries' } },
+  functions: [{ signature: 'run(uuid)', area: 'canaries', access: 'write' }],
+};
+
+describe('what the rooms expose', () => {
+  it('is merged from every room, whichever parts it has', () => {
+    expect(mergeExposed({ health, jobs: {}, identity: { heard: { mails: 'everyone' } } })).toEqual({
+      tables: { checks: { area: 'canaries' } },
+      heard: { mails: 'everyone' },
+      functions: health.functions,
+    });
+  });
+
+  it.each<readonly [what: string, jobs: Exposed]>([
+    ['The table checks', { tables: { checks: { area: 'everyone' } } }],
+    ['The table checks', { heard: { checks: 'everyone' } }],
+    ['The function run(uuid)', { functions: [{ signature: 'run(uuid)', area: 'everyone', access: 'read' }] }],
+  ])('is refused if two rooms name the same: %s', (what, jobs) => {
+    expect(() => mergeExposed({ health, jobs })).toThrow(
+      `${what} is exposed twice, in contract/src/health/exposed.ts and contract/src/jobs/exposed.ts. Name it in one of them.`,
+    );
+  });
+});

@@ -1,0 +1,7 @@
+import type { Exposed } from '../rooms/exposed.ts';
+
+export const exposed: Exposed = {
+  tables: {
+    saved_views: { area: 'everyone', owner: 'created_by', writes: { insert: true, update: true } },
+  },
+};
