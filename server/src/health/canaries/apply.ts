@@ -6,7 +6,7 @@ import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { deadlineOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
 import { kindOf, type LocatedCheck, type ReadCanary, readCanary } from '../kinds/family.ts';
-import { hideSecretsIn } from '../kinds/support/secret-texts.ts';
+import { hideSecretsIn } from '../../platform/secrets/secret-texts.ts';
 import {
   DELETE_OTHER_CHECKS,
   RUN_CHANGED_AT_ONCE,

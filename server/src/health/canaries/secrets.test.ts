@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
-import { HIDDEN, refusePlaceholders, restoreSecrets, specWithoutSecrets } from './secrets.ts';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
+import { refusePlaceholders } from '../../platform/secrets/spec-secrets.ts';
+import { restoreSecrets, schemaOf, specWithoutSecrets } from './secrets.ts';
 
 const page = {
   name: 'shop',
@@ -168,7 +170,7 @@ describe('a hidden secret', () => {
       refusal({ http: [] }, (spec: { http: unknown[] }) => spec.http.push(specWithoutSecrets(stored)['http'])),
     ).not.toEqual([]);
     const { http } = specWithoutSecrets(stored);
-    expect(() => refusePlaceholders('http', (http as Entry[])[0] ?? {}, '')).toThrow(
+    expect(() => refusePlaceholders(schemaOf('http'), (http as Entry[])[0] ?? {}, '')).toThrow(
       'password.value: type the secret again',
     );
   });

@@ -5,7 +5,7 @@ import { migrate, migrateOnly } from '../../platform/database/migrate.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { schemaFolder } from '../../platform/transfer/testing/schema-folder.ts';
 import { canariesAreApplied, canaryReapply } from '../jobs/canary-reapply.ts';
-import { HIDDEN } from './secrets.ts';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
 
 describe('a database from before specs were shown without their secrets', () => {
   it('shows none, until every stored canary is applied again', async () => {

@@ -3,11 +3,9 @@ import type { Author } from '../../platform/database/author.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
+import { refuseOwned, UI_SOURCE } from '../../platform/ownership/ownership.ts';
 import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanary, lockCanary, spreadFirstRuns } from './apply.ts';
-
-/** The source of what people make in the console. */
-const UI_SOURCE = 'UI';
 
 const COLUMNS = `id, name, namespace, coalesce(source, '${UI_SOURCE}') as source, coalesce(source, '${UI_SOURCE}') = '${UI_SOURCE}' as editable,
   coalesce(labels, '{}') as labels, coalesce(spec, '{}') as spec, schedule_error, warnings, created_at, updated_at`;
@@ -110,12 +108,6 @@ function nameIsTaken({ name, namespace }: Required<CanaryInput>): CatalogueError
   });
 }
 
-/** @throws CatalogueError source_owned for a canary that a document or an agent owns. */
-export function refuseOwned(source: string | null): void {
-  if (source !== null && source !== UI_SOURCE)
-    throw new CatalogueError('source_owned', `${source} owns this canary: change it there.`);
-}
-
 /** @returns the stored spec. */
 async function lockEditable(transaction: Queryable, id: string, seen: string | undefined): Promise<Entry> {
   const found = await transaction.query<{ source: string | null; updated_at: Date; spec: Entry }>(
@@ -124,7 +116,7 @@ async function lockEditable(transaction: Queryable, id: string, seen: string | u
   );
   const row = found.rows[0];
   if (!row) throw noSuchCanary();
-  refuseOwned(row.source);
+  refuseOwned(row.source, 'canary');
   if (seen !== undefined && row.updated_at.toISOString() !== seen)
     throw new CatalogueError(
       'stale',

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testkit/database
 import type { Database } from '../../platform/database/database.ts';
 import { canaryWrites, refusal, type Row, type Write } from '../testing/canary-writes.ts';
 import { numberOf } from '../testing/seed.ts';
-import { HIDDEN } from './secrets.ts';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
 
 let test: TestDatabase;
 let database: Database;

@@ -4,11 +4,11 @@ import { CatalogueError } from '../../platform/http/errors.ts';
 import { checkInput } from '../../platform/http/route.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { breather } from '../../platform/schedule/breather.ts';
+import { refuseOwned } from '../../platform/ownership/ownership.ts';
 import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanaries, type OwnerTransaction, spreadFirstRuns } from './apply.ts';
 import { canaryInput, completeCanary } from './input.ts';
 import { specWithoutSecrets } from './secrets.ts';
-import { refuseOwned } from './store.ts';
 
 interface CanaryRow {
   readonly id: string;
@@ -45,7 +45,7 @@ export async function applyCanaryWrite(
   const changed: Completed[] = [];
   for (const [index, row] of found.rows.entries()) {
     try {
-      refuseOwned(row.source);
+      refuseOwned(row.source, 'canary');
       const isSpecKept = row.shown_spec === null || isDeepStrictEqual(row.shown_spec, specWithoutSecrets(row.spec));
       // As with the button: what is deleted need not be valid.
       if (row.deleted_at === null || !isSpecKept) changed.push(complete(row));

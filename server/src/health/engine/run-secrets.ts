@@ -2,8 +2,8 @@ import type { HttpAnswer, HttpRequest, Outbound } from '@watchroom/outbound';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { type Redactor, redactor } from '../../platform/secrets/redactor.ts';
 import { secretsOf } from '../canaries/secrets.ts';
-import { isSecretHeader } from '../kinds/support/secret-names.ts';
-import { secretTextsIn } from '../kinds/support/secret-texts.ts';
+import { isSecretHeader } from '../../platform/secrets/secret-names.ts';
+import { secretTextsIn } from '../../platform/secrets/secret-texts.ts';
 
 /** The secrets that one run knows: those of its entry, and those that it made or was given on the way and sent on. */
 export interface RunSecrets {

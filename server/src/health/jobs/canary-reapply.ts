@@ -3,7 +3,7 @@ import type { Job } from '../../platform/rooms/job.ts';
 import type { Database, Queryable } from '../../platform/database/database.ts';
 import { VERSION } from '../../platform/version.ts';
 import { applyCanary, lockCanary, spreadFirstRuns } from '../canaries/apply.ts';
-import { HIDING_RULES } from '../canaries/secrets.ts';
+import { HIDING_RULES } from '../../platform/secrets/spec-secrets.ts';
 import { canarySpec, documentKeys, kindManifest } from '../kinds/family.ts';
 import { kinds } from '../kinds/registry.generated.ts';
 

@@ -9,8 +9,8 @@ import { runCrawl } from './support/http-crawl.ts';
 import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fields.ts';
 import { judgeResponse } from './support/http-verdict.ts';
 import { requestAsSpecified } from './support/http-request.ts';
+import { withoutLogins } from '../../platform/secrets/secret-texts.ts';
 import { failure, failureOf } from './support/outcome.ts';
-import { withoutLogins } from './support/secret-texts.ts';
 
 const schema = z.strictObject({
   ...commonFields,

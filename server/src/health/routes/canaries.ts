@@ -11,7 +11,8 @@ import { authorOf } from '../../platform/http/caller.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { canaryInput, checkEntryStrictly, completeCanary, testCheckInput } from '../canaries/input.ts';
-import { refusePlaceholders } from '../canaries/secrets.ts';
+import { refusePlaceholders } from '../../platform/secrets/spec-secrets.ts';
+import { schemaOf } from '../canaries/secrets.ts';
 import { createCanary, deleteCanary, getCanary, restoreCanary, updateCanary } from '../canaries/store.ts';
 import { type HealthContext, readAs } from '../context.ts';
 import { runOnRequest } from '../engine/run-on-request.ts';
@@ -38,7 +39,7 @@ export function registerCanaryRoutes(app: FastifyInstance, context: HealthContex
   );
   route(app, testCheck, { body: testCheckInput }, async ({ body, request }) => {
     checkEntryStrictly(body.kind, body.spec);
-    refusePlaceholders(body.kind, body.spec, '');
+    refusePlaceholders(schemaOf(body.kind), body.spec, '');
     const leaving = new AbortController();
     request.raw.socket.once('close', () => leaving.abort(new Error('the asker left')));
     return runOnRequest(context, body.kind, body.spec, undefined, leaving.signal);

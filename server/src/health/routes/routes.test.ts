@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Canary, CheckDetail, CheckResult } from '@watchroom/contract/health';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HIDDEN } from '../canaries/secrets.ts';
+import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { type HealthServer, startHealthServer } from '../testing/health-server.ts';
 import { eventsOf, numberOf } from '../testing/seed.ts';
 

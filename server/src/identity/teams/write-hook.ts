@@ -1,10 +1,10 @@
 import { teamSpecSchema } from '@watchroom/contract/identity';
 import type { WriteHook } from '@watchroom/data-api';
 import { z } from 'zod';
-import { restoreSecrets, specWithoutSecrets } from '../../health/index.ts';
-import { CatalogueError } from '../../platform/http/errors.ts';
 import { checkInput } from '../../platform/http/route.ts';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
+import { refuseOwned } from '../../platform/ownership/ownership.ts';
+import { hideSpecSecrets, restoreSpecSecrets } from '../../platform/secrets/spec-secrets.ts';
 import { storableJson } from '../../platform/text/storable.ts';
 
 // Ours is a part of the JSON Schema that zod knows, in types that are wider.
@@ -30,22 +30,14 @@ export const applyTeamWrite: WriteHook = async (transaction, { after }) => {
     [after.map(({ id }) => String(id))],
   );
   for (const row of found.rows) {
-    refuseOwned(row.source);
+    refuseOwned(row.source, 'team');
     const sent = row.shown_spec ?? {};
     checkInput(team, { spec: sent }, 'team');
-    const spec = isEntry(sent) ? restoreSecrets(sent, row.spec) : {};
+    const spec = isEntry(sent) ? restoreSpecSecrets(sent, row.spec) : {};
     await transaction.query('update identity.teams set spec = $2, shown_spec = $3 where id = $1', [
       row.id,
       storableJson(spec),
-      storableJson(specWithoutSecrets(spec)),
+      storableJson(hideSpecSecrets(spec)),
     ]);
   }
 };
-
-/** The source of what people make in the console. */
-const UI_SOURCE = 'UI';
-
-function refuseOwned(source: string | null): void {
-  if (source !== null && source !== UI_SOURCE)
-    throw new CatalogueError('source_owned', `${source} owns this team: change it there.`);
-}

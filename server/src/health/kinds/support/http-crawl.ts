@@ -7,7 +7,7 @@ import { CrawlStopped, crawlFilter } from './crawl-filter.ts';
 import type { CheckOutcome } from './define.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
 import { decoded, type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
-import { hideSecretsIn } from './secret-texts.ts';
+import { hideSecretsIn } from '../../../platform/secrets/secret-texts.ts';
 
 /** A site can be endless (calendars, searches), a check must not be. */
 const MAX_PAGES = 500;

@@ -1,5 +1,5 @@
-import { HIDDEN } from '../../../platform/secrets/hidden.ts';
-import { layersOf } from '../../../platform/secrets/unescaped.ts';
+import { HIDDEN } from './hidden.ts';
+import { layersOf } from './unescaped.ts';
 import { jsonSecretsIn, type Span } from './secret-json.ts';
 import { bearerSecretsIn, lineSecretsIn, memberSecretsIn } from './secret-lines.ts';
 import { elementSecretsIn, partSecretsIn } from './secret-markup.ts';

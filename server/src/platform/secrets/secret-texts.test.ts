@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HIDDEN } from '../../../platform/secrets/hidden.ts';
+import { HIDDEN } from './hidden.ts';
 import { hideSecretsIn, restoreSecretsIn, serverOf } from './secret-texts.ts';
 
 describe('a text as people see it', () => {

@@ -1,1 +1,0 @@
-export { restoreSecrets, specWithoutSecrets } from './canaries/secrets.ts';
