@@ -22,18 +22,16 @@ const ownRoot = join(import.meta.dirname, '..');
 
 try {
   const rooms = await roomLists(root);
+  const kinds = await generatedFiles(root);
+  const before = new Map<string, string | undefined>();
+  for (const { path } of [...rooms, ...kinds]) before.set(path, await contentOf(path));
   // First, since the program that makes the schema imports them.
-  if (!values.check) for (const file of rooms) await writeOut(root, file);
+  if (!values.check) for (const file of [...rooms, ...kinds]) await writeOut(root, file);
   const schema = !values.check && root === ownRoot ? await makeSchemaFiles() : [];
-  const files = [
-    ...rooms,
-    ...(await generatedFiles(root)),
-    ...(root === ownRoot ? [functionReference()] : []),
-    ...schema,
-  ];
+  const files = [...rooms, ...kinds, ...(root === ownRoot ? [functionReference()] : []), ...schema];
   const stale: string[] = [];
   for (const file of files) {
-    const current = await readFile(join(root, file.path), 'utf8').catch(() => undefined);
+    const current = before.has(file.path) ? before.get(file.path) : await contentOf(file.path);
     if (current !== file.content) stale.push(file.path);
   }
   if (values.check && stale.length > 0) {
@@ -52,6 +50,10 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function contentOf(path: string): Promise<string | undefined> {
+  return readFile(join(root, path), 'utf8').catch(() => undefined);
 }
 
 async function makeSchemaFiles() {

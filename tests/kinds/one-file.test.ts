@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +20,16 @@ export const kind = defineCheckKind({
   needs: [],
   endpoint: (spec) => spec.hill,
   run: () => Promise.resolve({ pass: true }),
+});
+`;
+const HARBOUR = `
+import { z } from 'zod';
+import { defineFamily } from '../../platform/kinds/family.ts';
+export const family = defineFamily({
+  holder: 'a machine',
+  consequence: 'so it stands still',
+  place: { in: 'row', column: 'type', fields: z.strictObject({ name: z.string().meta({ description: 'Its name' }) }) },
+  schema: { name: 'machine', title: 'Machine', description: 'What moves goods' },
 });
 `;
 
@@ -56,10 +66,9 @@ describe('a made-up kind', () => {
       '#/$defs/smoke-signal',
     );
 
-    const family = `import { readCanary } from ${JSON.stringify(kindFile('family.ts'))};
-      console.log(JSON.stringify(readCanary({ smokeSignal: [{ hill: 'Beacon Hill' }] }).checks[0]))`;
-    const { output } = await node(['--input-type=module', '--eval', family]);
-    expect(JSON.parse(output)).toMatchObject({ type: 'smoke-signal', problem: null, endpoint: 'Beacon Hill' });
+    expect(await entriesOf('health', { smokeSignal: [{ hill: 'Beacon Hill' }] })).toMatchObject([
+      { path: 'smokeSignal[0]', type: 'smoke-signal', problem: null, spec: { hill: 'Beacon Hill' } },
+    ]);
   });
 
   it('is noticed by --check until everything is generated, and goes with its file', async () => {
@@ -88,6 +97,60 @@ describe('a made-up kind', () => {
     expect(await generate()).toMatchObject({ code: 1, output: expect.stringContaining('exports no `kind`') as string });
   });
 });
+
+describe('a made-up family', () => {
+  it('is its folder, and another kind in it is one file', async () => {
+    await mkdir(join(root, 'server/src/harbour/kinds'), { recursive: true });
+    await writeFile(join(root, 'server/src/harbour/kinds/crane.ts'), machine('Crane', 'height: z.int()'));
+    expect(await generate()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('server/src/harbour/kinds/family.ts is missing') as string,
+    });
+
+    await writeFile(join(root, 'server/src/harbour/kinds/family.ts'), HARBOUR);
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(await read('docs/harbour/kinds/crane.md')).toContain('type: crane\nheight: 1\n');
+
+    await writeFile(join(root, 'server/src/harbour/kinds/winch.ts'), machine('Winch', 'rope: z.int()'));
+    expect(await generate()).toMatchObject({ code: 0 });
+    const schema = JSON.parse(await read('contract/src/harbour/machine.schema.generated.json')) as unknown;
+    expect(schema).toMatchObject({
+      properties: { type: { enum: ['crane', 'winch'] } },
+      $defs: { winch: { required: ['name', 'type', 'rope'], properties: { type: { const: 'winch' } } } },
+    });
+    expect(await entriesOf('harbour', { name: 'north', type: 'winch', rope: 1 })).toMatchObject([
+      { path: '', type: 'winch', problem: null, spec: { rope: 1 } },
+    ]);
+    expect(await entriesOf('harbour', { name: 'north', type: 'winch', height: 1 })).toMatchObject([
+      { problem: expect.stringContaining('`rope`') as string },
+    ]);
+  });
+});
+
+/** Reads a document or row with the family of a room, as the server does. */
+async function entriesOf(room: string, holder: object): Promise<unknown> {
+  const at = (path: string) => JSON.stringify(join(root, 'server/src', path));
+  const program = `import { registry } from ${at(`${room}/kinds/registry.generated.ts`)};
+    import { readEntries } from ${at('platform/kinds/read.ts')};
+    console.log(JSON.stringify(readEntries(registry, ${JSON.stringify(holder)}).entries))`;
+  return JSON.parse((await node(['--input-type=module', '--eval', program])).output);
+}
+
+function machine(title: string, field: string): string {
+  const name = field.split(':')[0];
+  return `
+import { z } from 'zod';
+export const kind = {
+  title: '${title}',
+  summary: 'Moves goods in a harbour.',
+  icon: 'crane',
+  schema: z.strictObject({ ${field}.meta({ description: 'How much' }) }),
+  examples: [{ title: 'One', spec: { ${name}: 1 } }],
+  rejects: [],
+  needs: [],
+};
+`;
+}
 
 function kindFile(name: string): string {
   return join(root, 'server/src/health/kinds', name);

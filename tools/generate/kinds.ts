@@ -1,17 +1,16 @@
 import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { KindManifest } from '@watchroom/contract/kinds';
 import type { KindDeclaration } from '../../server/src/platform/kinds/define.ts';
-import { kindPage } from './kind-page.ts';
+import type { Family } from '../../server/src/platform/kinds/family.ts';
 import type { GeneratedFile } from './output.ts';
 
 const KIND_FILE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*\.ts$/;
 const REGISTRY = 'registry.generated.ts';
 
 /**
- * Everything that follows from the kinds of every room under `root`: registry, manifests, pages, document schema.
- * @throws Error with a sentence when a kinds folder holds something else than kinds, or a kind declares nothing.
+ * Everything that follows from the kinds of every room under `root`: registry, manifests, pages, schema of the family.
+ * @throws Error with a sentence when a kinds folder holds something else than kinds, or a file declares nothing.
  */
 export async function generatedFiles(root: string): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
@@ -24,20 +23,16 @@ export async function generatedFiles(root: string): Promise<readonly GeneratedFi
 
 async function filesOfRoom(root: string, room: string, folder: string): Promise<readonly GeneratedFile[]> {
   const ids = await kindIds(room, folder);
-  const { manifestOf } = await load<{ manifestOf(id: string, kind: KindDeclaration<unknown>): KindManifest }>(
-    join(root, 'server/src/platform/kinds/define.ts'),
+  // Of the tree under `root`, which may be another version than ours.
+  const { derivedFiles } = await load<typeof import('../../server/src/platform/kinds/derived.ts')>(
+    join(root, 'server/src/platform/kinds/derived.ts'),
   );
-  const manifests: KindManifest[] = [];
-  for (const id of ids) {
-    const { kind } = await load<{ kind?: KindDeclaration<unknown> }>(join(folder, `${id}.ts`));
-    if (!kind) throw new Error(`server/src/${room}/kinds/${id}.ts exports no \`kind\`; see a neighbour for the shape.`);
-    manifests.push(manifestOf(id, kind));
-  }
+  const family = await exportOf<Family<KindDeclaration<unknown>>>(room, folder, 'family.ts', 'family');
+  const kinds: Record<string, KindDeclaration<unknown>> = {};
+  for (const id of ids) kinds[id] = await exportOf<KindDeclaration<unknown>>(room, folder, `${id}.ts`, 'kind');
   return [
-    { path: `server/src/${room}/kinds/${REGISTRY}`, content: registry(room, ids) },
-    { path: `contract/src/${room}/kinds.generated.json`, content: json(manifests) },
-    ...(await documentSchemas(room, folder, manifests)),
-    ...manifests.map((manifest) => ({ path: `docs/${room}/kinds/${manifest.id}.md`, content: kindPage(manifest) })),
+    { path: `server/src/${room}/kinds/${REGISTRY}`, content: registry(ids) },
+    ...derivedFiles(room, family, kinds),
     ...(await orphanPages(root, room, ids)),
   ];
 }
@@ -56,21 +51,12 @@ async function kindIds(room: string, folder: string): Promise<readonly string[]>
   return ids;
 }
 
-/** A family whose kinds live in documents says in `support/document.ts` how a whole document looks. */
-async function documentSchemas(
-  room: string,
-  folder: string,
-  manifests: readonly KindManifest[],
-): Promise<GeneratedFile[]> {
-  const file = join(folder, 'support/document.ts');
-  if (!(await exists(file))) return [];
-  const { documentName, documentSchema } = await load<{
-    documentName: string;
-    documentSchema(manifests: readonly KindManifest[]): unknown;
-  }>(file);
-  return [
-    { path: `contract/src/${room}/${documentName}.schema.generated.json`, content: json(documentSchema(manifests)) },
-  ];
+async function exportOf<Value>(room: string, folder: string, file: string, name: string): Promise<Value> {
+  const at = `server/src/${room}/kinds/${file}`;
+  if (!(await exists(join(folder, file)))) throw new Error(`${at} is missing: it declares the family of the kinds.`);
+  const found = (await load<Readonly<Record<string, Value | undefined>>>(join(folder, file)))[name];
+  if (!found) throw new Error(`${at} exports no \`${name}\`; see that of another kind or room for the shape.`);
+  return found;
 }
 
 async function orphanPages(root: string, room: string, ids: readonly string[]): Promise<readonly GeneratedFile[]> {
@@ -79,23 +65,21 @@ async function orphanPages(root: string, room: string, ids: readonly string[]): 
   return orphans.map((page) => ({ path: `docs/${room}/kinds/${page}`, content: undefined }));
 }
 
-function registry(room: string, ids: readonly string[]): string {
+function registry(ids: readonly string[]): string {
   const names = ids.map((id) => ({ id, name: id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) }));
-  const type = `${room.charAt(0).toUpperCase()}${room.slice(1)}KindName`;
   return [
     '// Generated from the files of this folder by `npm run generate`; do not edit.',
+    "import { kindRegistry } from '../../platform/kinds/family.ts';",
     ...names.map(({ id, name }) => `import { kind as ${name} } from './${id}.ts';`),
-    '',
-    `export type ${type} = ${ids.length > 0 ? ids.map((id) => `'${id}'`).join(' | ') : 'never'};`,
+    "import { family } from './family.ts';",
     '',
     '/** Every kind of the room under its id. */',
-    `export const kinds = { ${names.map(({ id, name }) => (id === name ? id : `'${id}': ${name}`)).join(', ')} } as const satisfies Record<${type}, unknown>;`,
+    `export const kinds = { ${names.map(({ id, name }) => (id === name ? id : `'${id}': ${name}`)).join(', ')} } as const;`,
+    '',
+    '/** The kinds with what is known of them. */',
+    'export const registry = kindRegistry(family, kinds);',
     '',
   ].join('\n');
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 async function load<Module>(path: string): Promise<Module> {

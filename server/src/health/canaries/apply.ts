@@ -5,8 +5,9 @@ import { textOf } from '../../platform/schedule/schedule.ts';
 import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { deadlineOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
-import { kindOf, type LocatedCheck, type ReadCanary, readCanary } from '../kinds/family.ts';
 import { hideSecretsIn } from '../../platform/secrets/secret-texts.ts';
+import { registry } from '../kinds/registry.generated.ts';
+import { type LocatedCheck, type ReadCanary, readCanary } from './read-canary.ts';
 import {
   DELETE_OTHER_CHECKS,
   RUN_CHANGED_AT_ONCE,
@@ -195,7 +196,7 @@ function checkRow(canary: WrittenCanary, check: LocatedCheck) {
     name: check.name,
     namespace: text(namespaceOf(entry['namespace'])) ?? canary.namespace,
     description: text(entry['description']),
-    icon: text(entry['icon']) ?? text(canary.spec['icon']) ?? kindOf(check.type)?.icon ?? null,
+    icon: text(entry['icon']) ?? text(canary.spec['icon']) ?? registry.kindOf(check.type)?.icon ?? null,
     endpoint: hideSecretsIn(check.endpoint),
     spec: entry,
     shown_spec: withoutSecrets(check.type, entry),
@@ -242,7 +243,7 @@ function stateRow(
   now: number,
   firstRuns: FirstRuns,
 ) {
-  const kind = kindOf(row.type);
+  const kind = registry.kindOf(row.type);
   const retries = retriesOf(canary.spec['retries'], check.entry['retries']);
   const runnable = kind !== undefined && check.problem === null && typeof retries !== 'string';
   const validated = runnable && kind ? validateLeniently(kind, check.entry) : undefined;

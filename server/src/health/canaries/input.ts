@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, validateStrictly } from '../../platform/kinds/validate.ts';
 import { parseSchedule, textOf } from '../../platform/schedule/schedule.ts';
-import { kindOf, readCanary } from '../kinds/family.ts';
+import { registry } from '../kinds/registry.generated.ts';
+import { readCanary } from './read-canary.ts';
 import { restoreSecrets } from './secrets.ts';
 
 const entry = z.record(z.string(), z.unknown());
@@ -36,7 +37,7 @@ function checkCanaryStrictly(spec: Entry): void {
   const fields: Record<string, string> = {};
   const { checks, warnings } = readCanary(spec);
   for (const check of checks) {
-    const kind = kindOf(check.type);
+    const kind = registry.kindOf(check.type);
     const validated = kind ? validateStrictly(kind, check.entry) : undefined;
     if (validated && !validated.ok)
       for (const [path, reason] of Object.entries(validated.errors)) fields[`spec.${check.path}.${path}`] = reason;
@@ -54,7 +55,7 @@ function checkCanaryStrictly(spec: Entry): void {
 
 /** @throws CatalogueError invalid_input with the path of every wrong field of the entry. */
 export function checkEntryStrictly(kindId: string, spec: Entry): void {
-  const kind = kindOf(kindId);
+  const kind = registry.kindOf(kindId);
   if (!kind)
     throw new CatalogueError('invalid_input', `There is no kind "${kindId}".`, {
       fields: { kind: 'There is no such kind' },

@@ -7,8 +7,8 @@ import {
   restoreSpecSecrets,
   secretsOfEntry,
 } from '../../platform/secrets/spec-secrets.ts';
-import { documentKeys, kindManifest } from '../kinds/family.ts';
-import { kinds } from '../kinds/registry.generated.ts';
+import { documentKeys } from '../kinds/family.ts';
+import { kinds, registry } from '../kinds/registry.generated.ts';
 
 const entriesByKey = new Map<string, EntriesAt>([
   ...documentKeys.map(({ key, type }) => [key, { schema: schemaOf(type) }] as const),
@@ -19,7 +19,7 @@ const entriesOf = (key: string) => entriesByKey.get(key);
 
 /** The schema of a kind; undefined for one that this server does not have: the names of its fields tell the secrets. */
 export function schemaOf(type: string): JsonSchema | undefined {
-  return kindManifest(type)?.schema;
+  return registry.manifestOf(type)?.schema;
 }
 
 /** An entry of a kind as people see it. */

@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
 import { storableText } from '../../platform/text/storable.ts';
-import { type ReadCanary, readCanary } from '../kinds/family.ts';
+import { type ReadCanary, readCanary } from '../canaries/read-canary.ts';
 
 /** A canary as a document declares it. */
 export interface CanaryDocument {

@@ -4,7 +4,7 @@ import { type Entry, validateLeniently } from '../../platform/kinds/validate.ts'
 import type { Redactor } from '../../platform/secrets/redactor.ts';
 import { storableText } from '../../platform/text/storable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
-import { kindOf } from '../kinds/family.ts';
+import { registry } from '../kinds/registry.generated.ts';
 import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
 import { LONGEST_RUN, type Retries } from './retries.ts';
 import { type RunSecrets, secretsOfRun } from './run-secrets.ts';
@@ -37,7 +37,7 @@ export async function runCheck(
   retries: Retries | undefined,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const kind = kindOf(type);
+  const kind = registry.kindOf(type);
   const secrets = secretsOfRun(tools.outbound, type, entry);
   if (!kind) return invalid(`kind ${type} is not supported`, secrets);
   const validated = validateLeniently(kind, entry);

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceChange, openChangeFeed } from '../../platform/changes/changes.ts';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { systemClock } from '../../platform/time/clock.ts';
-import { kindManifest } from '../kinds/family.ts';
-import { kinds } from '../kinds/registry.generated.ts';
+import { kinds, registry } from '../kinds/registry.generated.ts';
 import type { CheckKind } from '../kinds/support/define.ts';
 import { type EchoTarget, encodings, startEchoTarget } from '../testing/echo-target.ts';
 import { type HealthServer, startHealthServer } from '../testing/health-server.ts';
@@ -46,7 +45,7 @@ function firmly(encoded: string): string {
 
 describe.each(all)('a check of the kind %s whose target echoes everything', (id, kind) => {
   const entries = (): SecretEntry[] => {
-    const manifest = kindManifest(id);
+    const manifest = registry.manifestOf(id);
     if (!manifest) throw new Error(`The kind ${id} has no manifest`);
     return secretEntries(kind, manifest, target);
   };

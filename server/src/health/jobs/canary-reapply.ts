@@ -4,8 +4,8 @@ import type { Database, Queryable } from '../../platform/database/database.ts';
 import { VERSION } from '../../platform/version.ts';
 import { applyCanary, lockCanary, spreadFirstRuns } from '../canaries/apply.ts';
 import { HIDING_RULES } from '../../platform/secrets/spec-secrets.ts';
-import { canarySpec, documentKeys, kindManifest } from '../kinds/family.ts';
-import { kinds } from '../kinds/registry.generated.ts';
+import { canarySpec, documentKeys } from '../kinds/family.ts';
+import { registry } from '../kinds/registry.generated.ts';
 
 export const CANARY_REAPPLY = 'canary-reapply';
 
@@ -15,7 +15,7 @@ const BATCH = 50;
 
 /** Changes with whatever decides how a canary becomes checks and what is shown of it: kinds, fields, what is hidden, and the program. */
 function kindsChecksum(): string {
-  const known = Object.keys(kinds).map((id) => kindManifest(id));
+  const known = registry.ids.map((id) => registry.manifestOf(id));
   return createHash('sha256')
     .update(JSON.stringify([VERSION, HIDING_RULES, known, documentKeys, canarySpec.toJSONSchema()]))
     .digest('hex');

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { serveHttp } from './support/testing/servers.ts';
 import { validateStrictly } from '../../platform/kinds/validate.ts';
-import { readCanary } from './family.ts';
+import { readCanary } from '../canaries/read-canary.ts';
 import { kind } from './http.ts';
 import { runEntry } from './support/testing/run-kind.ts';
 

@@ -7,8 +7,10 @@ export interface KindDeclaration<Spec> {
   readonly summary: string;
   /** Tabler outline icon without prefix. */
   readonly icon: string;
-  /** The key of the kind's list in a document. */
-  readonly documentKey: string;
+  /** Kinds of one group stand together where one is chosen. */
+  readonly group?: string;
+  /** The key of the kind's entries in a document, where it is not the id. */
+  readonly documentKey?: string;
   /** A strict object; every field described. Only what survives the step to JSON Schema. */
   readonly schema: z.ZodType<Spec>;
   readonly rules?: readonly FieldRule[];
@@ -32,10 +34,16 @@ export function manifestOf(id: string, kind: KindDeclaration<unknown>): KindMani
     title: kind.title,
     summary: kind.summary,
     icon: kind.icon,
-    documentKey: kind.documentKey,
-    schema: z.toJSONSchema(kind.schema, { io: 'input', reused: 'inline' }) as KindManifest['schema'],
+    ...(kind.group !== undefined && { group: kind.group }),
+    documentKey: kind.documentKey ?? id,
+    schema: fieldsSchema(kind.schema),
     rules: kind.rules ?? [],
     examples: kind.examples,
     needs: kind.needs,
   };
+}
+
+/** JSON Schema 2020-12 of what a person or a document writes. */
+export function fieldsSchema(schema: z.ZodType): KindManifest['schema'] {
+  return z.toJSONSchema(schema, { io: 'input', reused: 'inline' }) as KindManifest['schema'];
 }

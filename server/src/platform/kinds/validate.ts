@@ -37,13 +37,14 @@ export function validateLeniently<Spec>(kind: KindDeclaration<Spec>, entry: Entr
   const second = validateStrictly(kind, known);
   const warnings = unknown
     .slice(0, MOST_WARNINGS)
-    .map((path) => `${path.join('.')} is not a field of ${kind.documentKey}; it is ignored`);
+    .map((path) => `${path.join('.')} is not a field of ${kind.documentKey ?? kind.title}; it is ignored`);
   const more = unknown.length - warnings.length;
-  if (more > 0) warnings.push(`${more} more fields are not of ${kind.documentKey}; they are ignored`);
+  if (more > 0) warnings.push(`${more} more fields are not of ${kind.documentKey ?? kind.title}; they are ignored`);
   return { ...second, warnings };
 }
 
-function errorsOf(error: z.ZodError): Record<string, string> {
+/** What is wrong, by the path of the field; of several errors at one field the first. */
+export function errorsOf(error: z.ZodError): Record<string, string> {
   const errors = new Map<string, string>();
   for (const issue of error.issues) {
     const isUnknown = issue.code === 'unrecognized_keys';

@@ -38,6 +38,7 @@ export function deadlineBeyond(limit: number | undefined): number {
 
 /** A health-check kind: one file `server/src/health/kinds/<kind>.ts` with this as its export `kind`. */
 export interface CheckKind<Spec> extends KindDeclaration<Spec> {
+  readonly documentKey: string;
   /** The address that the entry watches, as lists show it; without credentials. */
   endpoint(spec: Spec): string;
   /** Milliseconds that one attempt may take; default is {@link DEFAULT_DEADLINE}. Above one minute it is cut. */

@@ -1,5 +1,7 @@
 import type { JsonSchema, KindManifest } from '@watchroom/contract/kinds';
 import { stringify } from 'yaml';
+import type { KindDeclaration } from './define.ts';
+import { type Family, holdsList } from './family.ts';
 
 interface Row {
   readonly path: string;
@@ -7,8 +9,10 @@ interface Row {
   readonly required: boolean;
 }
 
+type Place = Family<KindDeclaration<unknown>>['place'];
+
 /** The documentation page of a kind: what it does, its fields, the rules across them, examples as documents. */
-export function kindPage(manifest: KindManifest): string {
+export function kindPage({ place }: Pick<Family<KindDeclaration<unknown>>, 'place'>, manifest: KindManifest): string {
   const rows = rowsOf(manifest.schema, '');
   const working = rows.filter((row) => row.schema['x-unsupported'] !== true);
   const later = rows.filter((row) => row.schema['x-unsupported'] === true);
@@ -16,7 +20,7 @@ export function kindPage(manifest: KindManifest): string {
     `<!-- Generated from the kind's file by \`npm run generate\`; do not edit. -->`,
     `# ${manifest.title}`,
     manifest.summary,
-    `Entries of this kind stand in the list \`${manifest.documentKey}\` of a document.`,
+    whereIn(place, manifest),
     '## Fields',
     table(['Field', 'Type', 'Default', 'Description'], working.map(fieldCells)),
   ];
@@ -33,7 +37,7 @@ export function kindPage(manifest: KindManifest): string {
     );
   sections.push(
     '## Examples',
-    ...manifest.examples.map((example) => `### ${example.title}\n\n${yaml(manifest, example.spec)}`),
+    ...manifest.examples.map((example) => `### ${example.title}\n\n${yaml(place, manifest, example.spec)}`),
   );
   return `${sections.join('\n\n')}\n`;
 }
@@ -72,6 +76,17 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-function yaml(manifest: KindManifest, spec: Readonly<Record<string, unknown>>): string {
-  return `\`\`\`yaml\n${stringify({ [manifest.documentKey]: [spec] })}\`\`\``;
+function whereIn(place: Place, { id, documentKey }: KindManifest): string {
+  if (place.in === 'row') return `The column \`${place.column}\` of such a row is \`${id}\`.`;
+  return holdsList(place, documentKey)
+    ? `Entries of this kind stand in the list \`${documentKey}\` of a document.`
+    : `The entry of this kind stands under \`${documentKey}\` in a document.`;
+}
+
+function yaml(place: Place, { id, documentKey }: KindManifest, spec: Readonly<Record<string, unknown>>): string {
+  const written =
+    place.in === 'row'
+      ? { [place.column]: id, ...spec }
+      : { [documentKey]: holdsList(place, documentKey) ? [spec] : spec };
+  return `\`\`\`yaml\n${stringify(written)}\`\`\``;
 }
