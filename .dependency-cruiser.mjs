@@ -125,6 +125,14 @@ export default {
       to: { path: `^server/src/${room}/` },
     },
     {
+      name: 'shell-names-no-room',
+      comment:
+        'The shell shows whatever rooms there are. Declare what the room adds in its screens.ts, or add a member to RoomScreens.',
+      severity: 'error',
+      from: { path: String.raw`^console/src/(?:app/|main\.tsx$)`, pathNot: `${isTest}|/screens\\.generated\\.ts$` },
+      to: { path: `^console/src/${room}/` },
+    },
+    {
       name: 'main-is-the-top',
       comment: 'main wires the processes and is imported by nobody. Move what is shared into platform or a room.',
       severity: 'error',

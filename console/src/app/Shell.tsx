@@ -11,10 +11,12 @@ import { leaveTo } from './leave.ts';
 import { usePaletteKey } from './palette-key.ts';
 import { placeAt } from './screen-access.ts';
 import { ScreenGate } from './ScreenGate.tsx';
+import { ACCOUNT_ENTRIES } from './screens.ts';
 import classes from './shell.module.css';
 import { useSession } from './session.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { useSidebarWidth } from './sidebar-width.ts';
+import { signOut } from './sign-out.ts';
 
 const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ default: file.MenuDrawer })));
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
@@ -46,7 +48,15 @@ export function Shell() {
   const { title = '', guide: href } = place?.screen ?? {};
   const guide = useMemo(() => (href ? { title, href } : undefined), [title, href]);
   const frame = useMemo(
-    () => ({ openMenu, openKeys, guide, trail, sidebar: isPhone ? undefined : { isCollapsed, toggle } }),
+    () => ({
+      openMenu,
+      openKeys,
+      account: ACCOUNT_ENTRIES,
+      signOut: () => void signOut(),
+      guide,
+      trail,
+      sidebar: isPhone ? undefined : { isCollapsed, toggle },
+    }),
     [openMenu, openKeys, guide, trail, isPhone, isCollapsed, toggle],
   );
   const isNotReady = isUnready(error);

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { DropMenu } from '@watchroom/ui';
 import { COLOR_SCHEMES } from './color-schemes.ts';
@@ -8,7 +8,6 @@ import { useHelpEntries } from './HelpMenu.tsx';
 import { initials } from './initials.ts';
 import { useServerVersion, useSession } from './session.ts';
 import classes from './shell.module.css';
-import { signOut } from './sign-out.ts';
 
 const FRONTEND_VERSION = '1.0.810';
 
@@ -20,7 +19,8 @@ export function UserMenu() {
   const navigate = useNavigate();
   const { pathname, searchStr } = useLocation();
   const person = session?.person;
-  const isPhone = useFrame().openMenu !== undefined;
+  const { openMenu, account, signOut } = useFrame();
+  const isPhone = openMenu !== undefined;
   const help = useHelpEntries();
   const schemes = COLOR_SCHEMES.map(({ value, title, icon: Icon }) => ({
     id: value,
@@ -29,17 +29,17 @@ export function UserMenu() {
     isChosen: colorScheme === value,
     select: () => setColorScheme(value),
   }));
-  const profileEntry = {
-    id: 'profile',
-    title: 'Your Profile',
-    icon: <IconUser size={16} stroke={1.6} />,
-    select: () => void navigate({ to: '/profile-settings', search: { return_to: pathname + searchStr } }),
-  };
+  const places = account.map(({ path, title, icon: Icon }) => ({
+    id: path,
+    title,
+    icon: <Icon size={16} stroke={1.6} />,
+    select: () => void navigate({ to: path, search: { return_to: pathname + searchStr } }),
+  }));
   const signOutEntry = {
     id: 'sign-out',
     title: 'Sign out',
     icon: <IconLogout size={16} stroke={1.6} />,
-    select: () => void signOut(),
+    select: signOut,
   };
   return (
     <DropMenu
@@ -57,12 +57,7 @@ export function UserMenu() {
           </div>
         )
       }
-      entries={[
-        ...(person ? [profileEntry] : []),
-        ...(isPhone ? help : []),
-        ...schemes,
-        ...(person ? [signOutEntry] : []),
-      ]}
+      entries={[...(person ? places : []), ...(isPhone ? help : []), ...schemes, ...(person ? [signOutEntry] : [])]}
       footer={
         <p className={classes['versions']}>
           Frontend {FRONTEND_VERSION}

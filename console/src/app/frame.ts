@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { AccountEntry } from './screen.ts';
 
 /** Id of what a page shows under its top bar. */
 export const PAGE_CONTENT = 'page';
@@ -19,6 +20,9 @@ export interface Frame {
   /** Present on a phone, where the sidebar is a drawer. */
   readonly openMenu: (() => void) | undefined;
   readonly openKeys: () => void;
+  /** What the menu of the account offers to a person who is signed in. */
+  readonly account: readonly AccountEntry[];
+  readonly signOut: () => void;
   /** The guide to the screen, where it has one. */
   readonly guide: { readonly title: string; readonly href: string } | undefined;
   /** Absent on a phone; `toggle` is absent where the width leaves no choice. */
@@ -30,6 +34,8 @@ export interface Frame {
 export const FrameContext = createContext<Frame>({
   openMenu: undefined,
   openKeys: () => undefined,
+  account: [],
+  signOut: () => undefined,
   guide: undefined,
   sidebar: undefined,
   trail: [],

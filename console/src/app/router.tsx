@@ -6,12 +6,12 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { loadProfilePage, loadSetupPage } from '../identity/index.ts';
 import { type Address, parseAddress, writeAddress } from './address.ts';
 import { CrashPage, CrashScreen, NotFoundPage } from './ErrorScreens.tsx';
 import { HomeScreen } from './HomeScreen.tsx';
+import { RoomPartsContext } from './room-parts.ts';
 import type { Screen } from './screen.ts';
-import { MAIN_SCREENS, SETTINGS_SCREENS } from './screens.ts';
+import { loadRoomParts, MAIN_SCREENS, PAGES, REDIRECTS, SETTINGS_SCREENS } from './screens.ts';
 import { Shell } from './Shell.tsx';
 
 const readSearch = (search: Record<string, unknown>): Address =>
@@ -32,43 +32,61 @@ export function createConsoleRouter() {
     component: HomeScreen,
     errorComponent: CrashPage,
   });
-  const settings = createRoute({
-    getParentRoute: () => root,
-    path: '/settings',
-    beforeLoad: () => {
-      throw redirect({ href: '/settings/event-queue-status', replace: true });
-    },
-  });
+  const redirects = REDIRECTS.map(({ path, to }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: () => {
+        throw redirect({ href: to, replace: true });
+      },
+    }),
+  );
   const screens = [...MAIN_SCREENS, ...SETTINGS_SCREENS].flatMap(({ path, load, loadItem }) => {
     const routeAt = (address: string, page: Screen['load']) =>
       createRoute({
         getParentRoute: () => shell,
         path: address,
         validateSearch: readSearch,
-        component: lazyRouteComponent(async () => ({ default: await page() })),
+        component: lazyRouteComponent(() => withRoomParts(page)),
         errorComponent: CrashPage,
       });
     return loadItem ? [routeAt(path, load), routeAt(`${path}/$id`, loadItem)] : [routeAt(path, load)];
   });
   const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
-  const profile = createRoute({
-    getParentRoute: () => shell,
-    path: '/profile-settings',
-    validateSearch: readSearch,
-    component: lazyRouteComponent(async () => ({ default: await loadProfilePage() })),
-    errorComponent: CrashPage,
-  });
-  const setup = createRoute({
-    getParentRoute: () => root,
-    path: '/setup',
-    component: lazyRouteComponent(async () => ({ default: await loadSetupPage() })),
-    errorComponent: CrashScreen,
-  });
+  const framed = PAGES.filter(({ isBare }) => !isBare).map(({ path, load }) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      validateSearch: readSearch,
+      component: lazyRouteComponent(() => withRoomParts(load)),
+      errorComponent: CrashPage,
+    }),
+  );
+  const bare = PAGES.filter(({ isBare }) => isBare).map(({ path, load }) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component: lazyRouteComponent(async () => ({ default: await load() })),
+      errorComponent: CrashScreen,
+    }),
+  );
   return createRouter({
-    routeTree: root.addChildren([settings, shell.addChildren([home, ...screens, profile, unknown]), setup]),
+    routeTree: root.addChildren([...redirects, shell.addChildren([home, ...screens, ...framed, unknown]), ...bare]),
     parseSearch: parseAddress,
     stringifySearch: writeAddress,
     defaultPendingMs: 0,
     defaultPendingMinMs: 0,
   });
+}
+
+/** A page with what the rooms add to its lists; both load at once. */
+async function withRoomParts(load: Screen['load']) {
+  const [Page, parts] = await Promise.all([load(), loadRoomParts()]);
+  return {
+    default: () => (
+      <RoomPartsContext value={parts}>
+        <Page />
+      </RoomPartsContext>
+    ),
+  };
 }

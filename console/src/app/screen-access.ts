@@ -1,9 +1,8 @@
 import type { Feature } from '@watchroom/contract/features';
 import type { Permission } from '@watchroom/contract/operation';
-import { useFeatures } from '../features/index.ts';
 import type { Crumb } from './frame.ts';
 import type { Screen } from './screen.ts';
-import { MAIN_SCREENS, SETTINGS_SCREENS } from './screens.ts';
+import { MAIN_SCREENS, SETTINGS_SCREENS, useFeatures } from './screens.ts';
 import { useSession } from './session.ts';
 
 /** Viewers do not see the settings submenu, whatever else they may read. */

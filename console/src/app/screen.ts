@@ -3,6 +3,7 @@ import type { Feature } from '@watchroom/contract/features';
 import type { Permission } from '@watchroom/contract/operation';
 import type { Health } from '@watchroom/ui';
 import type { ComponentType } from 'react';
+import type { ListMenu, RoomTab } from './room-parts.ts';
 
 /** A screen of the console: its route, its entry in the sidebar and its line in the palette come from this alone. */
 export interface Screen {
@@ -36,6 +37,47 @@ export interface MainScreen extends Screen {
 export interface RoomScreens {
   readonly main?: readonly MainScreen[];
   readonly settings?: readonly Screen[];
+  /** Pages without an entry in the sidebar. */
+  readonly pages?: readonly PlainPage[];
+  readonly redirects?: readonly Redirect[];
+  /** What the menu of the account offers to a person who is signed in. */
+  readonly account?: readonly AccountEntry[];
+  /** Menus in the toolbar of every list. */
+  readonly listMenus?: readonly ListMenu[];
+  /** Tabs on the page of every resource that jobs work on. */
+  readonly resourceTabs?: readonly RoomTab[];
+  /** Ends the session; at most one room declares it. @throws ApiError */
+  readonly endSession?: () => Promise<void>;
+  /** Hook that reads which features are switched on; at most one room declares it. */
+  readonly useFeatures?: () => Features;
+}
+
+/** A page without an entry in the sidebar; anybody may open it. */
+export interface PlainPage {
+  readonly path: `/${string}`;
+  /** Imports the page when it is first opened. */
+  readonly load: () => Promise<ComponentType>;
+  /** Shown without the sidebar, before anybody is signed in. */
+  readonly isBare?: true;
+}
+
+/** An address that leads to another one. */
+export interface Redirect {
+  readonly path: `/${string}`;
+  readonly to: `/${string}`;
+}
+
+/** Leads to a page, which gets the address to return to as `return_to`. */
+export interface AccountEntry {
+  readonly path: `/${string}`;
+  readonly title: string;
+  readonly icon: Icon;
+}
+
+export interface Features {
+  /** False until the flags are known, or known to be out of reach: entries and routes wait for it. */
+  readonly areKnown: boolean;
+  readonly isEnabled: (feature: Feature) => boolean;
 }
 
 /** Finds the things of a screen by their names. */

@@ -1,7 +1,9 @@
 import { IconFlag, IconPlus } from '@tabler/icons-react';
 import type { RoomScreens } from '../app/screen.ts';
+import { useFeatures } from './use-features.ts';
 
 export const screens: RoomScreens = {
+  useFeatures,
   settings: [
     {
       path: '/settings/feature-flags',

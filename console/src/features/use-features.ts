@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Feature, isDisabled, listProperties } from '@watchroom/contract/features';
 import { useCallback } from 'react';
 import { call } from '../app/call.ts';
+import type { Features } from '../app/screen.ts';
 import { useSession } from '../app/session.ts';
 import { featureKeys } from './keys.ts';
 
@@ -19,12 +20,6 @@ export function useProperties() {
   const { session } = useSession();
   const isHeard = session?.can('feature_flags:read') ?? true;
   return useQuery({ ...propertiesQuery, refetchInterval: isHeard ? false : POLL_UNHEARD });
-}
-
-interface Features {
-  /** False until the flags are known, or known to be out of reach: entries and routes wait for it. */
-  readonly areKnown: boolean;
-  readonly isEnabled: (feature: Feature) => boolean;
 }
 
 /**

@@ -1,8 +1,22 @@
-import { IconListSearch, IconMailForward, IconPlus, IconUsers, IconUsersGroup } from '@tabler/icons-react';
+import { IconListSearch, IconMailForward, IconPlus, IconUser, IconUsers, IconUsersGroup } from '@tabler/icons-react';
 import { resourceScreen } from '../app/resources/resource-screen.ts';
 import type { RoomScreens } from '../app/screen.ts';
+import { endSession } from './flows/client.ts';
 
 export const screens: RoomScreens = {
+  endSession,
+  pages: [
+    {
+      path: '/profile-settings',
+      load: () => import('./pages/ProfilePage.tsx').then((file) => file.ProfilePage),
+    },
+    {
+      path: '/setup',
+      isBare: true,
+      load: () => import('./pages/SetupPage.tsx').then((file) => file.SetupPage),
+    },
+  ],
+  account: [{ path: '/profile-settings', title: 'Your Profile', icon: IconUser }],
   settings: [
     resourceScreen(
       {

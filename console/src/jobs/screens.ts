@@ -2,6 +2,14 @@ import { IconHistory, IconStack2 } from '@tabler/icons-react';
 import type { RoomScreens } from '../app/screen.ts';
 
 export const screens: RoomScreens = {
+  redirects: [{ path: '/settings', to: '/settings/event-queue-status' }],
+  resourceTabs: [
+    {
+      id: 'history',
+      title: 'Job History',
+      load: () => import('./components/runs.tsx').then((file) => file.ResourceRuns),
+    },
+  ],
   settings: [
     {
       path: '/settings/jobs',

@@ -3,6 +3,7 @@ import { resourceScreen } from '../app/resources/resource-screen.ts';
 import type { RoomScreens } from '../app/screen.ts';
 
 export const screens: RoomScreens = {
+  listMenus: [{ id: 'views', load: () => import('./menu/ViewsMenu.tsx').then((file) => file.ViewsMenu) }],
   settings: [
     resourceScreen(
       {

@@ -10,7 +10,6 @@ import { keepRecent, type Recent, recentPlaces } from '../recent.ts';
 import { useRights, visibleScreens } from '../screen-access.ts';
 import type { Screen } from '../screen.ts';
 import { useSession } from '../session.ts';
-import { signOut } from '../sign-out.ts';
 import { type PaletteEntry, RECENT } from './match-entries.ts';
 import { useFound } from './use-found.ts';
 
@@ -89,7 +88,7 @@ function useOpen() {
 }
 
 function useActions(): readonly PaletteEntry[] {
-  const { openKeys, sidebar } = useFrame();
+  const { openKeys, sidebar, signOut } = useFrame();
   const { setColorScheme } = useMantineColorScheme();
   const { session } = useSession();
   const action = (title: string, icon: Icon, run: () => void): PaletteEntry => ({
@@ -106,7 +105,7 @@ function useActions(): readonly PaletteEntry[] {
       : []),
     ...COLOR_SCHEMES.map(({ value, title, icon }) => action(`Theme: ${title}`, icon, () => setColorScheme(value))),
     action('Show the keys', IconKeyboard, openKeys),
-    ...(session?.person ? [action('Sign out', IconLogout, () => void signOut())] : []),
+    ...(session?.person ? [action('Sign out', IconLogout, signOut)] : []),
   ];
 }
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { Link, useParams } from '@tanstack/react-router';
 import { EmptyState, ErrorPanel, LinkTabs, Skeleton } from '@watchroom/ui';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { loadResourceRuns } from '../../jobs/index.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { errorMessage } from '../api-error.ts';
 import { Page } from '../Page.tsx';
+import { useRoomParts } from '../room-parts.ts';
 import { useUnsavedQuestion } from '../unsaved.tsx';
 import { useLink, useMayWrite } from './access.ts';
 import { useResourceRow } from './api.ts';
@@ -16,8 +16,6 @@ import type { ResourcePlace, ResourceRow, ResourceShape, ResourceType } from './
 import classes from './resources.module.css';
 import { useResourceForm } from './use-resource-form.ts';
 import { useResourceView } from './use-resource-view.ts';
-
-const ResourceRuns = lazy(async () => ({ default: await loadResourceRuns() }));
 
 interface Props {
   readonly resource: ResourceShape;
@@ -96,7 +94,6 @@ interface ItemProps extends Props {
 }
 
 const SPEC = { id: 'spec', title: 'Spec' };
-const HISTORY = { id: 'history', title: 'Job History' };
 
 function ResourceItem({ resource, place, type, seen, latest, newest, onSeen }: ItemProps) {
   const view = useResourceView();
@@ -108,7 +105,9 @@ function ResourceItem({ resource, place, type, seen, latest, newest, onSeen }: I
   const isReadOnly = !mayWrite || link !== undefined || seen.deleted_at !== null;
   const content = useRef<HTMLDivElement>(null);
   const { tabs: more = [], resourceType } = resource;
-  const tabs = [SPEC, ...more, ...(resourceType === undefined ? [] : [HISTORY])];
+  const { resourceTabs } = useRoomParts();
+  const ofRooms = resourceType === undefined ? [] : resourceTabs;
+  const tabs = [SPEC, ...more, ...ofRooms];
   const selected = tabs.find(({ id }) => id === view.tab) ?? SPEC;
   const isNewer = latest.updated_at !== seen.updated_at || latest.deleted_at !== seen.deleted_at;
   const isUntouched = !form.isChanged;
@@ -148,11 +147,13 @@ function ResourceItem({ resource, place, type, seen, latest, newest, onSeen }: I
           />
         </div>
       )}
-      {selected === HISTORY && resourceType !== undefined && (
-        <Suspense fallback={<Skeleton height="300px" />}>
-          <ResourceRuns resourceType={resourceType} resourceId={seen.id} />
-        </Suspense>
-      )}
+      {ofRooms
+        .filter(({ id }) => id === selected.id)
+        .map(({ id, Content }) => (
+          <Suspense key={id} fallback={<Skeleton height="300px" />}>
+            <Content resourceType={resourceType ?? ''} resourceId={seen.id} />
+          </Suspense>
+        ))}
       {more
         .find(({ id }) => id === selected.id)
         ?.content({ row: seen, mayWrite: mayWrite && seen.deleted_at === null })}

@@ -1,5 +1,4 @@
 import { RelativeTime } from '@watchroom/ui';
-import { LatestRun } from '../../jobs/index.ts';
 import { agentName } from '../agent-name.ts';
 import type { ListColumn } from '../table/table-shape.ts';
 import { sourceWord } from './linked.ts';
@@ -30,14 +29,6 @@ export const SOURCE: ListColumn<{ readonly source: string | null; readonly agent
   title: 'Source',
   width: 'minmax(110px, 1fr)',
   cell: ({ source, agent }) => <CutText text={agentName(agent) ?? sourceWord(source)} />,
-};
-
-export const JOB_STATUS: ListColumn<{ readonly job_status: string | null }> = {
-  id: 'job_status',
-  title: 'Job Status',
-  width: 'minmax(90px, 0.6fr)',
-  isBadge: true,
-  cell: ({ job_status: status }) => <LatestRun status={status} />,
 };
 
 export const CREATED_BY: ListColumn<{ readonly author: { readonly name: string } | null }> = {

@@ -2,6 +2,7 @@ import { DataTable, ErrorPanel, StaleNotice, TablePager, tableItems, type TableI
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { errorMessage } from '../api-error.ts';
+import { useRoomParts } from '../room-parts.ts';
 import { useColumns } from './columns/use-columns.ts';
 import { EndlessFoot } from './EndlessFoot.tsx';
 import { ExportBar } from './export/ExportBar.tsx';
@@ -10,7 +11,6 @@ import { useExport } from './export/use-export.ts';
 import { GroupHeading } from './grouping/GroupHeading.tsx';
 import { type GroupOfRows, groupRows } from './grouping/group-rows.ts';
 import { ListEmpty } from './ListEmpty.tsx';
-import { ViewsMenu } from './saved-views/ViewsMenu.tsx';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import classes from './table.module.css';
@@ -73,6 +73,7 @@ export function ListFrame<Row>({ list, source, view, keyOf, action }: Props<Row>
   const rows = grouped?.rows ?? loaded;
   const selection = useSelection({ match: matchOf(list, state), rows, keyOf });
   const { progress, start } = useExport();
+  const { listMenus } = useRoomParts();
   const save = (format: ExportFormat, size: number, parts: (signal: AbortSignal) => AsyncIterable<ExportPart>) =>
     start({ name: `${list.label}.${format}`, format, size, parts });
 
@@ -133,7 +134,9 @@ export function ListFrame<Row>({ list, source, view, keyOf, action }: Props<Row>
     <>
       {toolbar(
         <>
-          <ViewsMenu list={list} columns={columns} />
+          {listMenus.map(({ id, Menu }) => (
+            <Menu key={id} list={list} columns={columns} />
+          ))}
           <TableMenu
             columns={columns}
             isExporting={progress !== undefined}

@@ -3,16 +3,9 @@ import type { KindManifest } from '@watchroom/contract/kinds';
 import { RelativeTime } from '@watchroom/ui';
 import { useMemo } from 'react';
 import { defineResource, type ResourceType } from '../../app/resources/resource.ts';
-import {
-  CREATED_AT,
-  CREATED_BY,
-  CutText,
-  JOB_STATUS,
-  NAME,
-  SOURCE,
-  UPDATED_AT,
-} from '../../app/resources/resource-columns.tsx';
+import { CREATED_AT, CREATED_BY, CutText, NAME, SOURCE, UPDATED_AT } from '../../app/resources/resource-columns.tsx';
 import { defineList } from '../../app/table/table-shape.ts';
+import { JOB_STATUS } from '../../jobs/index.ts';
 import { useKinds } from '../api.ts';
 import { DEFAULT_SCHEDULE } from '../check-draft.ts';
 import { KindIcon } from '../components/KindIcon.tsx';

@@ -1,8 +1,9 @@
 import { IconUsersGroup } from '@tabler/icons-react';
 import { teamSpecSchema } from '@watchroom/contract/identity';
 import { defineResource, onlyType } from '../../app/resources/resource.ts';
-import { CREATED_AT, CREATED_BY, JOB_STATUS, NAME, SOURCE, UPDATED_AT } from '../../app/resources/resource-columns.tsx';
+import { CREATED_AT, CREATED_BY, NAME, SOURCE, UPDATED_AT } from '../../app/resources/resource-columns.tsx';
 import { defineList } from '../../app/table/table-shape.ts';
+import { JOB_STATUS } from '../../jobs/index.ts';
 import { TeamMembers } from './TeamMembers.tsx';
 
 const list = defineList({

@@ -19,7 +19,7 @@ export function useColumnStore(name: string): ColumnChoice | undefined {
 }
 
 /** The same object until it changes. */
-export function columnChoice(name: string): ColumnChoice | undefined {
+function columnChoice(name: string): ColumnChoice | undefined {
   const text = sessionStorage.getItem(keyOf(name)) ?? '';
   const known = read.get(name);
   if (known?.text === text) return known.choice;

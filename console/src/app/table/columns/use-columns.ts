@@ -66,6 +66,7 @@ export function useColumns<Row>(name: string, columns: readonly ListColumn<Row>[
         const { [column]: _, ...others } = widths;
         keep({ widths: pixels === undefined ? others : { ...others, [column]: pixels } });
       },
+      choose: (chosen: ColumnChoice) => keepColumnChoice(name, chosen),
       reset: () => keepColumnChoice(name, undefined),
     };
   }, [name, choice, kept, all, shown, hidden, widths]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ListShape } from '../table-shape.ts';
+import type { ListShape } from '../../app/table/table-shape.ts';
 import { isChanged, keptColumns, keptQuery, viewAddress, viewColumns } from './view-state.ts';
 
 const list: ListShape & { readonly label: string } = {

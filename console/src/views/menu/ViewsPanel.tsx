@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconTrash } from '@tabler/icons-react';
 import { type SubmitEvent, useState } from 'react';
-import type { SavedView } from '../../../views/index.ts';
-import { errorMessage } from '../../api-error.ts';
+import { errorMessage } from '../../app/api-error.ts';
+import type { SavedView } from '../api.ts';
 import type { Views } from './use-views.ts';
 import classes from './views.module.css';
 

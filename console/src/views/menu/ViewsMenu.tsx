@@ -2,20 +2,14 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { PanelMenu } from '@watchroom/ui';
 import { useState } from 'react';
-import type { Columns } from '../columns/use-columns.ts';
-import menu from '../table-menu.module.css';
-import type { ListShape } from '../table-shape.ts';
+import type { ListMenuProps } from '../../app/room-parts.ts';
+import menu from '../../app/table/table-menu.module.css';
 import { useViews } from './use-views.ts';
 import classes from './views.module.css';
 import { ViewsPanel } from './ViewsPanel.tsx';
 
-interface Props<Row> {
-  readonly list: ListShape & { readonly label: string };
-  readonly columns: Columns<Row>;
-}
-
 /** The saved views of a page: to choose, save, update and delete them. The button names the one that is chosen. */
-export function ViewsMenu<Row>({ list, columns }: Props<Row>) {
+export function ViewsMenu({ list, columns }: ListMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const views = useViews(list, columns, isOpen);
   if (views.me === undefined) return null;

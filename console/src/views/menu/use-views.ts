@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { toastWithAction } from '@watchroom/ui';
 import { useEffect } from 'react';
-import { type SavedView, savedViewsQuery, useRemoveView, useSaveView } from '../../../views/index.ts';
-import type { Address } from '../../address.ts';
-import { useSession } from '../../session.ts';
-import { columnChoice, keepColumnChoice } from '../columns/column-store.ts';
-import type { Columns } from '../columns/use-columns.ts';
-import type { ListShape } from '../table-shape.ts';
+import type { Address } from '../../app/address.ts';
+import type { ListMenuProps } from '../../app/room-parts.ts';
+import { useSession } from '../../app/session.ts';
+import { type SavedView, savedViewsQuery, useRemoveView, useSaveView } from '../api.ts';
 import { isChanged, keptColumns, keptQuery, viewAddress, viewColumns } from './view-state.ts';
 
-type NamedList = ListShape & { readonly label: string };
+type NamedList = ListMenuProps['list'];
 
 /** The saved views of the page of a list, with what may be done with them. @param isAsked whether somebody looks at them */
-export function useViews<Row>(list: NamedList, columns: Columns<Row>, isAsked: boolean) {
+export function useViews(list: NamedList, columns: ListMenuProps['columns'], isAsked: boolean) {
   const address: Address = useSearch({ strict: false });
   const page = useLocation({ select: ({ pathname }) => pathname.replace(/\/+$/, '') });
   const navigate = useNavigate();
@@ -24,11 +22,11 @@ export function useViews<Row>(list: NamedList, columns: Columns<Row>, isAsked: b
   const save = useSaveView();
   const remove = useRemoveView();
   const applied = views.data?.find(({ id }) => id === chosen);
-  useColumnsOfLink(list, applied);
+  useColumnsOfLink(list, columns, applied);
   const kept = { query: keptQuery(list, address), columns: keptColumns(list, columns.choice) };
   const choose = (view: SavedView) => {
     const own = viewColumns(list, view.columns);
-    if (own) keepColumnChoice(list.label, own);
+    if (own) columns.choose(own);
     void navigate({ to: '.', search: viewAddress(view) });
   };
   const leave = () => {
@@ -75,10 +73,10 @@ export function useViews<Row>(list: NamedList, columns: Columns<Row>, isAsked: b
 }
 
 /** A link to a view brings its columns along, where this session has not chosen any. */
-function useColumnsOfLink(list: NamedList, view: SavedView | undefined): void {
+function useColumnsOfLink({ label }: NamedList, columns: ListMenuProps['columns'], view: SavedView | undefined): void {
   useEffect(() => {
-    const own = view && viewColumns(list, view.columns);
-    if (own && columnChoice(list.label) === undefined) keepColumnChoice(list.label, own);
+    const own = view && viewColumns({ label }, view.columns);
+    if (own && !columns.isChosen) columns.choose(own);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once for each view: whoever resets the columns then wants them so.
   }, [view?.id]);
 }

@@ -1,7 +1,7 @@
-import { type Address, parseAddress, writeAddress } from '../../address.ts';
-import type { ColumnChoice } from '../columns/column-store.ts';
-import { readList, writeList } from '../table-address.ts';
-import type { ListShape } from '../table-shape.ts';
+import { type Address, parseAddress, writeAddress } from '../../app/address.ts';
+import type { ColumnChoice } from '../../app/table/columns/column-store.ts';
+import { readList, writeList } from '../../app/table/table-address.ts';
+import type { ListShape } from '../../app/table/table-shape.ts';
 
 /** What a saved view keeps of an address: all but the page, what is open, and the view itself. @returns without the question mark */
 export function keptQuery(list: ListShape, address: Address): string {

@@ -1,1 +1,0 @@
-export { useFeatures } from './use-features.ts';

@@ -1,1 +1,0 @@
-export { type SavedView, savedViewsQuery, useRemoveView, useSaveView } from './api.ts';
