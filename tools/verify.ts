@@ -2,11 +2,14 @@
 //   node tools/verify.ts --only types,lint   these gates only
 //   node tools/verify.ts --gates             no tests
 //   node tools/verify.ts --tests             no gates
+//   node tools/verify.ts --changed           gates, and the tests that the change since main may affect
+//   node tools/verify.ts --changed --since HEAD~3
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectRoot } from './gates/support/program.ts';
 import { loadGates, runGates } from './verify/gates.ts';
+import { changedTests } from './verify/changed.ts';
 import { runTests } from './verify/tests.ts';
 import { describeGates, rowOf, summary } from './verify/report.ts';
 
@@ -15,6 +18,8 @@ const { values: flags } = parseArgs({
     only: { type: 'string' },
     gates: { type: 'boolean', default: false },
     tests: { type: 'boolean', default: false },
+    changed: { type: 'boolean', default: false },
+    since: { type: 'string', default: 'main' },
   },
 });
 
@@ -33,7 +38,10 @@ const gateRuns =
   flags.tests && !flags.gates && !only ? [] : await runGates(gates, projectRoot, (run) => console.log(rowOf(run)));
 if (gateRuns.length > 0) console.log(describeGates(gateRuns));
 
-const testRun = (flags.gates && !flags.tests) || only ? undefined : await runTests(projectRoot);
+const isWithTests = flags.tests || !(flags.gates || only);
+const files = flags.changed && isWithTests ? await changedTests(projectRoot, flags.since) : undefined;
+if (files?.length === 0) console.log('The change affects no test.');
+const testRun = isWithTests && files?.length !== 0 ? await runTests(projectRoot, files) : undefined;
 const totals = {
   passed: gateRuns.filter((run) => run.ok).length + (testRun?.passed ?? 0),
   failed: gateRuns.filter((run) => !run.ok).length + (testRun?.failed ?? 0),

@@ -22,7 +22,7 @@ export function summary(gates: readonly GateRun[], tests: TestRun | undefined, s
   const took = `after ${seconds.toFixed(0)} s`;
   const said = reasons.length > 0 ? ['', ...reasons] : [];
   return [
-    '',
+    tests?.times ?? '',
     ...rows,
     ...said,
     '',

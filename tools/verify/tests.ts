@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { describeTimes } from './times.ts';
 
 export interface TestRun {
   readonly passed: number;
@@ -10,6 +11,8 @@ export interface TestRun {
   readonly problems: readonly string[];
   /** Each test that failed, with the first line of why: the last lines of a run are often all that is kept of it. */
   readonly failures: readonly string[];
+  /** Seconds per layer and the slowest files. */
+  readonly times: string;
 }
 
 interface VitestReport {
@@ -20,6 +23,8 @@ interface VitestReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    readonly startTime: number;
+    readonly endTime: number;
     readonly assertionResults: readonly {
       readonly status: string;
       readonly fullName: string;
@@ -28,22 +33,29 @@ interface VitestReport {
   }[];
 }
 
-/** Runs every test with the output on the terminal. */
-export async function runTests(root: string): Promise<TestRun> {
+/**
+ * Runs tests with the output on the terminal.
+ * @param files paths of test files, relative to the root; absent: every test.
+ */
+export async function runTests(root: string, files: readonly string[] = []): Promise<TestRun> {
   const started = performance.now();
   // A file of its own, so that two runs in one checkout do not read each other's totals.
   const reportFile = join(root, '.cache', `vitest.${process.pid}.json`);
   await mkdir(join(root, '.cache'), { recursive: true });
-  const status = await runVitest(root, reportFile);
+  const status = await runVitest(root, reportFile, files);
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);
   await rm(reportFile, { force: true });
   const report = text === undefined ? undefined : (JSON.parse(text) as VitestReport);
-  return { ...judgeReport(report, status, root), seconds: (performance.now() - started) / 1000 };
+  return {
+    ...judgeReport(report, status, root),
+    times: describeTimes(report?.testResults ?? [], root),
+    seconds: (performance.now() - started) / 1000,
+  };
 }
 
-function runVitest(root: string, reportFile: string): Promise<number | null> {
+function runVitest(root: string, reportFile: string, files: readonly string[]): Promise<number | null> {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
+  const args = [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`, ...files];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -61,7 +73,7 @@ export function judgeReport(
   report: VitestReport | undefined,
   status: number | null,
   root: string,
-): Omit<TestRun, 'seconds'> {
+): Omit<TestRun, 'seconds' | 'times'> {
   if (!report) {
     const problems = ['The test runner ended without a report. Its output above says why.'];
     return { passed: 0, failed: 1, problems, failures: [] };

@@ -6,15 +6,12 @@ import { send } from './send.ts';
 export type NoOptions = Record<never, never>;
 export type DataClient = PostgrestClient<Database, NoOptions, 'api'>;
 
-let client: DataClient | undefined;
-
-/** The one client of the data API. Every failure of its queries is an ApiError; the query cache alone tries again. */
+/** A client of the data API. Every failure of its queries is an ApiError; the query cache alone tries again. */
 export function dataClient(): DataClient {
-  client ??= new PostgrestClient<Database, NoOptions, 'api'>(`${location.origin}/api/db`, {
+  return new PostgrestClient<Database, NoOptions, 'api'>(`${location.origin}/api/db`, {
     fetch: fetchData,
     retry: false,
   });
-  return client;
 }
 
 const fetchData: typeof fetch = async (input, init = {}) => {

@@ -5,6 +5,8 @@ import { judgeReport } from '../tests.ts';
 const file = (status: string, ...tests: string[]) => ({
   name: '/project/room/a.test.ts',
   status,
+  startTime: 0,
+  endTime: 0,
   assertionResults: tests.map((each) => ({
     status: each,
     fullName: 'a door opens',
@@ -27,7 +29,7 @@ describe('totals of a test run', () => {
   });
 
   it('name each failed test and why in the last lines of the run', () => {
-    const run = { ...judgeReport(report(5, 1), 1, '/project'), seconds: 2 };
+    const run = { ...judgeReport(report(5, 1), 1, '/project'), times: '', seconds: 2 };
     expect(run.failures).toEqual(['room/a.test.ts: a door opens: AssertionError: it is shut']);
     expect(summary([], run, 2)).toContain('\n  room/a.test.ts: a door opens: AssertionError: it is shut\n');
   });
