@@ -54,6 +54,8 @@ const WHO_AM_I_BY_TOKEN = `${BY_TOKEN} http://127.0.0.1:8080/api/auth/whoami`;
 const READ_OUTBOX = `${BY_TOKEN} 'http://127.0.0.1:8080/api/v1/identity/mails?limit=20'`;
 const EVALUATE_WITH_VARIABLES =
   "npx watchroom eval --language cel --env variables.yaml 'results.code == 200 && has(results.json.status)'";
+const EVALUATE_SCRIPT =
+  "npx watchroom eval --language javascript '[3, 1, 2].sort().map(function (x) { return x * 2 })'";
 const AS_ANN = "curl --user 'ann@example.com:the password'";
 const WHO_AM_I = `${AS_ANN} http://127.0.0.1:8080/api/auth/whoami`;
 const READ_ROWS = `${AS_ANN} 'http://127.0.0.1:8080/api/db/checks?status=eq.unhealthy&select=name,type,canaries(name,namespace)&order=name'`;
@@ -110,6 +112,9 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
   [EVALUATE_WITH_VARIABLES]: async () => {
     writeFileSync(join(folder, 'variables.yaml'), 'results: {code: 200, json: {status: up}}');
     expect(await shell(EVALUATE_WITH_VARIABLES)).toContain('true');
+  },
+  [EVALUATE_SCRIPT]: async () => {
+    expect(await shell(EVALUATE_SCRIPT)).toContain('[2,4,6]');
   },
   'npx watchroom eval --batch expressions.json': async () => {
     writeFileSync(join(folder, 'expressions.json'), '[{"language": "cel", "text": "1 + 1", "env": {}}]');

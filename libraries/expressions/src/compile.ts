@@ -1,6 +1,6 @@
 import { Failure, type FailureCode } from './failure.ts';
 import type { FunctionGroup } from './functions/define.ts';
-import type { Compiled } from './language.ts';
+import type { Compiled, Form, RemoteCompiled, RemoteLanguage } from './language.ts';
 import { LANGUAGES, type LanguageName } from './languages/index.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { type Environment, Run } from './run.ts';
@@ -38,32 +38,50 @@ export class ExpressionError extends Error {
   }
 }
 
-export interface Program {
+/** Languages that run on threads of their own answer later. */
+type Answer<Name extends LanguageName, Result> = Name extends LanguageName
+  ? (typeof LANGUAGES)[Name] extends RemoteLanguage
+    ? Promise<Result>
+    : Result
+  : never;
+
+export interface Program<Name extends LanguageName = LanguageName> {
   /** What is wrong with the text. A program with errors can run; it fails where it reaches one. */
   readonly errors: readonly ExpressionError[];
   /**
    * The value as plain data.
    * @throws ExpressionError
    */
-  readonly evaluate: (env: Environment) => unknown;
+  readonly evaluate: (env: Environment) => Answer<Name, unknown>;
   /**
    * The value as JSON, with the keys of maps in order and all digits of integers.
    * @throws ExpressionError
    */
-  readonly evaluateJson: (env: Environment) => string;
+  readonly evaluateJson: (env: Environment) => Answer<Name, string>;
   /**
-   * The value as text: null is empty, lists and maps as Go prints them.
+   * The value as text: null is empty, lists and maps as Go prints them, those of a script as JavaScript does.
    * @throws ExpressionError
    */
-  readonly render: (env: Environment) => string;
+  readonly render: (env: Environment) => Answer<Name, string>;
 }
 
 /** Compiles a text once for many evaluations. Never throws for what the text says. */
-export function compile(language: LanguageName, text: string, options: CompileOptions = {}): Program {
+export function compile<Name extends LanguageName>(
+  language: Name,
+  text: string,
+  options: CompileOptions = {},
+): Program<Name> {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const tolerant = options.tolerateNull ?? true;
   const compiled = compiledOrNot(language, text, limits, options);
-  if (compiled instanceof ExpressionError) return broken(compiled);
+  const isLocal = !('remote' in LANGUAGES[language]);
+  return compiled instanceof ExpressionError
+    ? broken(compiled, isLocal)
+    : 'answer' in compiled
+      ? remote(compiled, text)
+      : local(compiled, text, options.tolerateNull ?? true, limits);
+}
+
+function local(compiled: Compiled, text: string, tolerant: boolean, limits: Limits): Program {
   const evaluate = <Result>(env: Environment, finish: (run: Run, value: Value) => Result): Result => {
     const run = new Run(env, tolerant, limits);
     try {
@@ -80,12 +98,25 @@ export function compile(language: LanguageName, text: string, options: CompileOp
   };
 }
 
+function remote({ problems, answer }: RemoteCompiled, text: string): Program {
+  const evaluate = (env: Environment, form: Form) =>
+    answer(env, form).catch((error: unknown) => {
+      throw placed(error, text, 0);
+    });
+  return {
+    errors: problems.map((problem) => placed(problem, text, 0)),
+    evaluate: (env) => evaluate(env, 'value'),
+    evaluateJson: (env) => evaluate(env, 'json') as Promise<string>,
+    render: (env) => evaluate(env, 'text') as Promise<string>,
+  };
+}
+
 function compiledOrNot(
   language: LanguageName,
   text: string,
   limits: Limits,
   { variables, unknownIsNull = false, tolerateNull = true, functions = [] }: CompileOptions,
-): Compiled | ExpressionError {
+): Compiled | RemoteCompiled | ExpressionError {
   try {
     if (text.length > limits.text)
       throw new Failure('limit', `The text is longer than ${limits.text} characters (${text.length}).`);
@@ -95,9 +126,10 @@ function compiledOrNot(
   }
 }
 
-function broken(error: ExpressionError): Program {
-  const refuse = (): never => {
-    throw error;
+function broken(error: ExpressionError, isLocal: boolean): Program {
+  const refuse = (): never | Promise<never> => {
+    if (isLocal) throw error;
+    return Promise.reject(error);
   };
   return { errors: [error], evaluate: refuse, evaluateJson: refuse, render: refuse };
 }

@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts';
 import type { FunctionGroup } from './functions/define.ts';
 import type { Limits } from './limits.ts';
-import type { Run } from './run.ts';
+import type { Environment, Run } from './run.ts';
 import type { Value } from './values/value.ts';
 
 export interface LanguageOptions {
@@ -21,4 +21,20 @@ export interface Compiled {
 export interface Language {
   /** @throws Failure if the text cannot be read at all. */
   readonly compile: (text: string, options: LanguageOptions) => Compiled;
+}
+
+/** What an evaluation is to give: plain data, its JSON, or its text. */
+export type Form = 'value' | 'json' | 'text';
+
+/** A compiled text that runs somewhere else than on the calling thread. */
+export interface RemoteCompiled {
+  readonly problems: readonly Failure[];
+  /** @throws Failure */
+  readonly answer: (env: Environment, form: Form) => Promise<unknown>;
+}
+
+export interface RemoteLanguage {
+  readonly remote: true;
+  /** @throws Failure if the text cannot be read at all. */
+  readonly compile: (text: string, options: LanguageOptions) => RemoteCompiled;
 }

@@ -9,6 +9,10 @@ export interface Limits {
   readonly allocation: number;
   /** Characters of the result, as text or as JSON. */
   readonly output: number;
+  /** Milliseconds of processor time that one evaluation of a script may take. */
+  readonly time: number;
+  /** Bytes that one evaluation of a script may hold. */
+  readonly memory: number;
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -17,4 +21,6 @@ export const DEFAULT_LIMITS: Limits = {
   steps: 100_000,
   allocation: 8_000_000,
   output: 1_000_000,
+  time: 1000,
+  memory: 32 * 1024 * 1024,
 };

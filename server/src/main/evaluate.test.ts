@@ -60,6 +60,8 @@ describe('watchroom eval', () => {
       JSON.stringify([
         { language: 'cel', text: 'x * 2', env: { x: 21 } },
         { language: 'cel', text: '\n 1 / 0' },
+        { language: 'javascript', text: '_.max(list) + 1', env: { list: [1, 4] } },
+        { language: 'javascript', text: 'var a =\n reslts.code', env: { results: {} } },
         { language: 'basic', text: 'PRINT', env: {} },
       ]),
     );
@@ -68,6 +70,8 @@ describe('watchroom eval', () => {
     expect(JSON.parse(out)).toEqual([
       { value: 42 },
       { error: 'Division by zero.', line: 2, column: 4 },
+      { value: 5 },
+      { error: 'There is no variable "reslts" here.', line: 2, column: 2, hint: 'Did you mean "results"?' },
       { error: '"basic" is not a language.' },
     ]);
   });

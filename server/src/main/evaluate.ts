@@ -36,7 +36,8 @@ export async function evaluate(argv: readonly string[], { stdout, stderr }: Ends
   }
   if (values.batch !== undefined) {
     const items = await read(values.batch, Batch, false);
-    const lines = items.map(({ language, text, env }) => answer(language, text, env).line);
+    const lines: string[] = [];
+    for (const { language, text, env } of items) lines.push((await answer(language, text, env)).line);
     stdout.write(lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`);
     return 0;
   }
@@ -44,7 +45,7 @@ export async function evaluate(argv: readonly string[], { stdout, stderr }: Ends
   if (text === undefined || others.length > 0)
     throw new ConfigError('eval takes one expression, in quotes. See --help.');
   const env = values.env === undefined ? {} : await read(values.env, Environment, true);
-  const { json, error } = answer(languageOf(values.language), text, env);
+  const { json, error } = await answer(languageOf(values.language), text, env);
   if (error === undefined) stdout.write(`${json}\n`);
   else
     stderr.write(
@@ -89,10 +90,10 @@ interface Answer {
   readonly line: string;
 }
 
-function answer(language: string, text: string, env: Readonly<Record<string, unknown>>): Answer {
+async function answer(language: string, text: string, env: Readonly<Record<string, unknown>>): Promise<Answer> {
   if (!isLanguage(language)) return { line: JSON.stringify({ error: `"${language}" is not a language.` }) };
   try {
-    const json = compile(language, text, { variables: Object.keys(env), unknownIsNull: true }).evaluateJson(env);
+    const json = await compile(language, text, { variables: Object.keys(env), unknownIsNull: true }).evaluateJson(env);
     return { json, line: `{"value":${json}}` };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;

@@ -1,7 +1,8 @@
-import type { Language } from '../language.ts';
+import type { Language, RemoteLanguage } from '../language.ts';
 import { cel } from './cel/index.ts';
+import { javascript } from './javascript/index.ts';
 
 /** Every language, by the name that callers use. */
-export const LANGUAGES = { cel } satisfies Readonly<Record<string, Language>>;
+export const LANGUAGES = { cel, javascript } satisfies Readonly<Record<string, Language | RemoteLanguage>>;
 
 export type LanguageName = keyof typeof LANGUAGES;
