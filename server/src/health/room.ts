@@ -1,35 +1,24 @@
-import { resolve } from 'node:path';
 import { requestJob } from '../jobs/index.ts';
 import { duration } from '../platform/config/duration-setting.ts';
-import { text, wholeNumber } from '../platform/config/setting.ts';
+import { wholeNumber } from '../platform/config/setting.ts';
 import type { RoomContext } from '../platform/rooms/room.ts';
 import { defineRoom } from '../platform/rooms/room.ts';
 import { canaryWords } from './canaries/words.ts';
 import { applyCanaryWrite } from './canaries/write-hook.ts';
 import type { HealthContext } from './context.ts';
-import { watchFolder } from './documents/watch.ts';
+import { canaryDocuments } from './documents/canary-documents.ts';
 import { releaseAbandonedClaims } from './engine/claim.ts';
 import { createResultWriter } from './engine/result-writer.ts';
 import { createWorkerMetrics } from './engine/worker-metrics.ts';
 import { startWorker } from './engine/worker.ts';
 import { CANARY_REAPPLY, canariesAreApplied, canaryReapply } from './jobs/canary-reapply.ts';
 import { canarySummary } from './jobs/canary-summary.ts';
-import { DOCUMENT_SYNC, documentSync } from './jobs/document-sync.ts';
 import { checkStatusPartitions, createPartitions } from './jobs/partitions.ts';
 import { checkStatusRetention } from './jobs/retention.ts';
 import { checkStatusRollUp } from './jobs/roll-up.ts';
 import { registerHealth } from './routes/register.ts';
 
 const settings = {
-  documents: text(
-    {
-      env: 'WATCHROOM_DOCUMENTS',
-      flag: 'documents',
-      shape: 'FOLDER',
-      description: 'Folder of YAML documents, watched; the checks in it follow its files.',
-    },
-    undefined,
-  ),
   statusRetention: duration(
     {
       env: 'WATCHROOM_STATUS_RETENTION',
@@ -58,9 +47,8 @@ const STOP_PATIENCE = 8_000;
 export const room = defineRoom({
   settings,
   servedWithoutSignIn: true,
-  open(context, { documents: folder, statusRetention, concurrency }) {
+  open(context, { statusRetention, concurrency }) {
     const { database, outbound, clock, log, metrics } = context;
-    const documents = folder === undefined ? undefined : resolve(folder);
     const writer = createResultWriter(database.timed, clock, log);
     const health: HealthContext = { database, outbound, clock, log, writer };
     return {
@@ -74,8 +62,8 @@ export const room = defineRoom({
         checkStatusRetention(statusRetention),
         canarySummary,
         canaryReapply(),
-        ...(documents === undefined ? [] : [documentSync(documents)]),
       ],
+      documents: [canaryDocuments],
       routes: (app) => registerHealth(app, health, metrics),
       async work() {
         await createPartitions(database);
@@ -87,11 +75,7 @@ export const room = defineRoom({
           metrics: createWorkerMetrics(metrics),
           concurrency,
         });
-        const stopFollowing = documents === undefined ? () => {} : await followDocuments(documents, context);
-        return async () => {
-          stopFollowing();
-          await worker.stop(STOP_PATIENCE);
-        };
+        return () => worker.stop(STOP_PATIENCE);
       },
       stop: () => writer.stop(STOP_PATIENCE),
     };
@@ -105,15 +89,4 @@ async function requestReapply({ database, log }: RoomContext): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, 'stored canaries could not be applied by this version; the next start tries again');
   }
-}
-
-/** Syncs the folder now and whenever it changes. @returns the call that ends it. */
-async function followDocuments(folder: string, { database, clock, log }: RoomContext): Promise<() => void> {
-  const sync = () =>
-    requestJob(database, DOCUMENT_SYNC).catch((error: unknown) =>
-      log.warn({ err: error }, 'the documents could not be synced'),
-    );
-  const stop = watchFolder(folder, clock, log, () => void sync());
-  await sync();
-  return stop;
 }

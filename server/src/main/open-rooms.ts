@@ -60,6 +60,7 @@ export async function startWork({ all }: OpenRooms): Promise<() => Promise<void>
   const background: Background = {
     jobs: all.flatMap(({ parts }) => parts.jobs ?? []),
     reactions: all.flatMap(({ parts }) => parts.reactions ?? []),
+    documents: all.flatMap(({ parts }) => parts.documents ?? []),
   };
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {

@@ -6,10 +6,12 @@ import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemClock } from '../../platform/time/clock.ts';
+import { canaryDocuments } from './canary-documents.ts';
 import { numberOf } from '../testing/seed.ts';
-import { createDocumentReader, type DocumentReader } from './reader.ts';
-import { type SeenFiles, syncDocuments } from './sync.ts';
+import { createDocumentReader, type DocumentReader } from '../../platform/documents/reader.ts';
+import { type SeenFiles, syncDocuments } from '../../platform/documents/sync.ts';
 
+const kinds = [canaryDocuments];
 let test: TestDatabase;
 let database: Database;
 let outside: string;
@@ -29,9 +31,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(outside, { recursive: true, force: true }));
 
-const reader = createDocumentReader();
+const reader = createDocumentReader(kinds);
 afterAll(() => reader.close());
-const sync = (seen?: SeenFiles) => syncDocuments(database, folder, systemClock, reader, seen);
+const sync = (seen?: SeenFiles) => syncDocuments(database, folder, systemClock, kinds, reader, seen);
 async function write(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(join(folder, path)), { recursive: true });
   await writeFile(join(folder, path), content);
@@ -136,7 +138,7 @@ describe('the documents folder', () => {
     expect(
       await numberOf(database, `select count(*) as n from health.canaries where deleted_at is null and name = 'one'`),
     ).toBe(2);
-    expect((await sync()).summary).toMatchObject({ canaries: 2, removed: 0 });
+    expect((await sync()).summary).toMatchObject({ documents: 2, removed: 0 });
   });
 
   it('never touches what people made in the console', async () => {
@@ -185,6 +187,16 @@ describe('a file that cannot be taken', () => {
     expect(Object.keys(await checkIds())).toContain('b');
   });
 
+  it('for a kind that no room has is reported at every sync, and holds no other document of its file back', async () => {
+    const seen: SeenFiles = new Map();
+    const [other, errors] = ['kind: Widget\n---\n', ['a.yaml, line 1: Widget is not supported yet']];
+    await write('a.yaml', `${other}${canary('one')}\n---\n${canary('two')}`);
+    for (const _ of ['read', 'known']) expect(await sync(seen)).toMatchObject({ successes: 2, errors });
+    await write('a.yaml', other + canary('one'));
+    expect((await sync(seen)).errors).toEqual(errors);
+    expect(Object.keys(await live())).toEqual(['one']);
+  });
+
   it('does not hide that the whole folder is gone', async () => {
     await write('a.yaml', canary('one'));
     await sync();
@@ -219,9 +231,11 @@ describe('a file that reached a limit', () => {
     const sometimes: DocumentReader = {
       ...reader,
       parse: async (files) =>
-        isBusy ? files.map(() => ({ canaries: [], refused: ['too slow'], isOverLimit: true })) : reader.parse(files),
+        isBusy
+          ? files.map(() => ({ documents: [], refused: ['too slow'], unsupported: [], isOverLimit: true }))
+          : reader.parse(files),
     };
-    const errors = async () => (await syncDocuments(database, folder, clock, sometimes, seen)).errors;
+    const errors = async () => (await syncDocuments(database, folder, clock, kinds, sometimes, seen)).errors;
     await write('a.yaml', canary('one'));
     expect(await errors()).toEqual(['too slow']);
     isBusy = false;
@@ -276,10 +290,10 @@ describe('a large folder', () => {
         return database.transaction(work, caller);
       },
     };
-    await syncDocuments(counting, folder, systemClock, reader, seen);
+    await syncDocuments(counting, folder, systemClock, kinds, reader, seen);
     expect(queries).toBeLessThan(5);
     queries = 0;
-    const fresh = await syncDocuments(counting, folder, systemClock, reader, new Map());
+    const fresh = await syncDocuments(counting, folder, systemClock, kinds, reader, new Map());
     expect(fresh.successes).toBe(1_000);
     expect(queries).toBeLessThan(25);
   });

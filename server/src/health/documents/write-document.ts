@@ -1,20 +1,13 @@
 import type { Database, Queryable } from '../../platform/database/database.ts';
+import { FILE_SOURCE, type OwnedDocument } from '../../platform/documents/document-kind.ts';
 import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanary, type FirstRuns } from '../canaries/apply.ts';
-import type { CanaryDocument } from './parse.ts';
-
-/** Sources of canaries that files own begin so; the rest is the path inside the folder. */
-export const FILE_SOURCE = 'file:';
-
-export interface OwnedDocument {
-  readonly source: string;
-  readonly document: CanaryDocument;
-}
+import type { ReadCanary } from '../canaries/read-canary.ts';
 
 /** Place in the list → id, for those that the database holds exactly so. */
 export async function findUnchanged(
   database: Queryable,
-  owned: readonly OwnedDocument[],
+  owned: readonly OwnedDocument<ReadCanary>[],
 ): Promise<ReadonlyMap<number, string>> {
   if (owned.length === 0) return new Map();
   const rows = owned.map(({ source, document: { name, namespace, labels, annotations, spec } }, place) => ({
@@ -44,7 +37,7 @@ export async function findUnchanged(
  */
 export async function writeDocument(
   database: Database,
-  { source, document }: OwnedDocument,
+  { source, document }: OwnedDocument<ReadCanary>,
   present: ReadonlySet<string>,
   now: number,
   firstRuns: FirstRuns,
@@ -76,8 +69,8 @@ export async function writeDocument(
           values,
         );
     const id = written.rows[0]?.id ?? '';
-    const { labels, annotations, spec, read } = document;
-    await applyCanary(transaction, { id, namespace, labels, annotations, spec }, now, firstRuns, read);
+    const { labels, annotations, spec, content } = document;
+    await applyCanary(transaction, { id, namespace, labels, annotations, spec }, now, firstRuns, content);
     return id;
   });
 }

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testkit/database
 import { silentLog } from '../../../testkit/silent-log.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { systemClock } from '../../platform/time/clock.ts';
-import { handClock } from '../testing/hand-clock.ts';
+import { handClock } from '../../platform/time/testing/hand-clock.ts';
 import { finishedRun, numberOf, seedChecks } from '../testing/seed.ts';
 import type { FinishedRun } from './finished-run.ts';
 import { createResultWriter } from './result-writer.ts';

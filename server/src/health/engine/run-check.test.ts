@@ -4,7 +4,7 @@ import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { systemClock } from '../../platform/time/clock.ts';
-import { handClock } from '../testing/hand-clock.ts';
+import { handClock } from '../../platform/time/testing/hand-clock.ts';
 import { budgetOf, LONGEST_RUN, type Retries, retriesOf } from './retries.ts';
 import { NoCapacityError, runCheck } from './run-check.ts';
 import { runOnRequest } from './run-on-request.ts';

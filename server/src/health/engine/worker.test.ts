@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
 import { parseSchedule } from '../../platform/schedule/schedule.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
-import { type HandClock, handClock } from '../testing/hand-clock.ts';
+import { type HandClock, handClock } from '../../platform/time/testing/hand-clock.ts';
 import { numberOf, seedChecks, stateOf } from '../testing/seed.ts';
 import { createResultWriter } from './result-writer.ts';
 import { createWorkerMetrics } from './worker-metrics.ts';

@@ -6,6 +6,7 @@ import type { ChangeFeed } from '../changes/changes.ts';
 import type { Settings, ValuesOf } from '../config/setting.ts';
 import type { WordsByConstraint } from '../data-api/constraint-words.ts';
 import type { Database } from '../database/database.ts';
+import type { DocumentKind } from '../documents/document-kind.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Logger } from '../log/logger.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
@@ -66,6 +67,7 @@ export interface RoomTables {
 export interface Background {
   readonly jobs: readonly Job[];
   readonly reactions: readonly Reaction[];
+  readonly documents: readonly DocumentKind[];
 }
 
 /** What an open room does. Absent members are nothing. */
@@ -75,6 +77,8 @@ export interface RoomParts {
   readonly jobs?: readonly Job[];
   /** An event without any reaction is dropped. */
   readonly reactions?: readonly Reaction[];
+  /** Kinds of documents that the folder of documents may hold. */
+  readonly documents?: readonly DocumentKind[];
   /** Runs first, in every process. */
   start?(): Promise<void>;
   /** Serves routes in processes that serve the API; each route declares its permission. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/time/clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** A clock that only moves when it is told to; its timers fire in order while it moves. */
 export interface HandClock extends Clock {

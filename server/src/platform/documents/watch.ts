@@ -1,8 +1,8 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../../platform/log/logger.ts';
-import type { Clock } from '../../platform/time/clock.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Clock } from '../time/clock.ts';
 
 /** Editors write a file in several steps; a third of a second after the last one it is whole. */
 const SETTLE = 300;

@@ -1,26 +1,18 @@
 import { basename, extname } from 'node:path';
 import { isScalar, parseDocument, visit } from 'yaml';
-import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
-import { storableText } from '../../platform/text/storable.ts';
-import { type ReadCanary, readCanary } from '../canaries/read-canary.ts';
+import { type Entry, isEntry } from '../kinds/validate.ts';
+import { storableText } from '../text/storable.ts';
+import type { ParsedDocument, ReadDocument } from './document-kind.ts';
 
-/** A canary as a document declares it. */
-export interface CanaryDocument {
-  /** Place among the documents of its file, from 1. */
-  readonly place: number;
-  readonly name: string;
-  readonly namespace: string;
-  readonly labels: Entry;
-  readonly annotations: Entry;
-  readonly spec: Entry;
-  /** The checks of the spec. */
-  readonly read: ReadCanary;
-}
+/** Readers by kind of document. */
+export type Readers = ReadonlyMap<string, { readonly read: ReadDocument; readonly takesUnnamed: boolean }>;
 
 export interface ParsedFile {
-  readonly canaries: readonly CanaryDocument[];
-  /** One sentence per document that was refused; the others stand. */
+  readonly documents: readonly ParsedDocument[];
+  /** One sentence per broken document; the others are taken. */
   readonly refused: readonly string[];
+  /** One sentence per document of a kind that no room has. */
+  readonly unsupported: readonly string[];
   /** The file reached a limit that it may stay under when the machine is less busy. */
   readonly isOverLimit?: true;
 }
@@ -31,38 +23,50 @@ export const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_ALIASES = 100;
 /** Deeper than any honest document, and far from where a walk over it runs out of stack. */
 const DEEPEST = 100;
-/** Ten thousand checks of the smallest kind fit into a file of the largest size. */
-const MOST_CHECKS = 10_000;
-const KIND = 'Canary';
 const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
 /** Tested line by line: one pattern over a whole chunk takes exponential time on a banner of `#`. */
 const NOTHING = /^\s*(?:#|$)/;
 const LONGEST_NAME = 253;
+const LONGEST_KIND = 100;
+/** In YAML a key of the document itself, in JSON any. */
+const KIND_LINE = /^(?:kind|\s*\{?\s*"kind")\s*:/;
 
-/** Reads a file of YAML or JSON documents. A document of another kind is left to its room; a broken one is reported and skipped. */
-export function parseCanaryFile(path: string, content: string): ParsedFile {
-  if (Buffer.byteLength(content) > MOST_BYTES)
-    return {
-      canaries: [],
-      refused: [`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`],
-    };
-  const canaries: CanaryDocument[] = [];
+/** Reads a file of YAML or JSON documents. A broken one, and one of an unknown kind, is reported and skipped. */
+export function parseFile(path: string, content: string, readers: Readers): ParsedFile {
+  const documents: ParsedDocument[] = [];
   const refused: string[] = [];
+  const unsupported: string[] = [];
+  const parsed = { documents, refused, unsupported };
+  if (Buffer.byteLength(content) > MOST_BYTES) {
+    refused.push(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB: split it into smaller files`);
+    return parsed;
+  }
   const chunks = content.replace(/^\uFEFF/, '').split(SEPARATOR);
+  let line = 1;
   for (const [index, chunk] of chunks.entries()) {
-    if (chunk.split('\n').every((line) => NOTHING.test(line))) continue;
+    const lines = chunk.split('\n');
+    const firstLine = line;
+    line += lines.length - 1;
+    if (lines.every((one) => NOTHING.test(one))) continue;
     const place = index + 1;
     const where = chunks.length > 1 ? `${path}, document ${place}` : path;
     try {
-      const parsed = readYaml(chunk);
-      const canary = canaryOf(parsed, path, place);
-      if (typeof canary === 'string') refused.push(`${where}: ${canary}`);
-      else if (canary) canaries.push(canary);
+      const found = documentOf(readYaml(chunk), path, place, readers);
+      if ('refused' in found) refused.push(`${where}: ${found.refused}`);
+      else if ('unsupported' in found)
+        unsupported.push(`${path}, line ${firstLine + lineOfKind(lines)}: ${found.unsupported} is not supported yet`);
+      else documents.push(found);
     } catch (error) {
       refused.push(`${where}: ${reasonOf(error)}`);
     }
   }
-  return { canaries: withDistinctNames(canaries), refused };
+  return { ...parsed, documents: withDistinctNames(documents) };
+}
+
+/** Lines before the one that names the kind; where it cannot be told, before the first with content. */
+function lineOfKind(lines: readonly string[]): number {
+  const found = lines.findIndex((line) => KIND_LINE.test(line));
+  return found >= 0 ? found : lines.findIndex((line) => !NOTHING.test(line));
 }
 
 /** @throws what is wrong with the text, with its line. */
@@ -91,31 +95,42 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
-function canaryOf(parsed: unknown, path: string, place: number): CanaryDocument | string | undefined {
-  if (!isEntry(parsed)) return 'is no object of keys and values';
-  if (typeof parsed['kind'] === 'string' && parsed['kind'] !== KIND) return undefined;
+function documentOf(
+  parsed: unknown,
+  path: string,
+  place: number,
+  readers: Readers,
+): ParsedDocument | { readonly refused: string } | { readonly unsupported: string } {
+  if (!isEntry(parsed)) return { refused: 'is no object of keys and values' };
+  const named = parsed['kind'];
+  const kind = typeof named === 'string' ? named : kindOfUnnamed(readers);
+  if (kind === undefined) return { refused: 'names no kind' };
+  const reader = readers.get(kind);
+  if (!reader) return { unsupported: storableText(kind).slice(0, LONGEST_KIND).toWellFormed() };
   const metadata = isEntry(parsed['metadata']) ? parsed['metadata'] : {};
   const isBare = !('spec' in parsed) && !('metadata' in parsed) && !('apiVersion' in parsed);
   const spec = isBare ? parsed : parsed['spec'];
-  if (!isEntry(spec)) return 'has no spec';
-  const checks = countChecks(spec);
-  if (checks > MOST_CHECKS) return `holds ${checks} checks: at most ${MOST_CHECKS} go into one canary, so make several`;
-  const read = readCanary(spec);
-  if (read.checks.length === 0) return 'holds no check';
+  if (!isEntry(spec)) return { refused: 'has no spec' };
+  const content = reader.read(spec);
+  if (isRefusal(content)) return content;
   return {
+    kind,
     place,
     name: nameOf(metadata['name'], nameOfFile(path)),
     namespace: nameOf(metadata['namespace'], 'default'),
     labels: texts(metadata['labels']),
     annotations: texts(metadata['annotations']),
     spec,
-    read,
+    content,
   };
 }
 
-/** At most, since a list may be something else than checks. */
-function countChecks(spec: Entry): number {
-  return Object.values(spec).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+function kindOfUnnamed(readers: Readers): string | undefined {
+  return [...readers].find(([, { takesUnnamed }]) => takesUnnamed)?.[0];
+}
+
+function isRefusal(content: unknown): content is { readonly refused: string } {
+  return isEntry(content) && typeof content['refused'] === 'string';
 }
 
 /** YAML reads a name such as 2024 as a number. */
@@ -146,14 +161,14 @@ function nameOfFile(path: string): string {
   return basename(path, extname(path)).replaceAll('_', '');
 }
 
-/** Two nameless documents of one file would be one canary; the second gets its place as a suffix. */
-function withDistinctNames(canaries: readonly CanaryDocument[]): CanaryDocument[] {
+/** Two nameless documents of one kind in a file would be one row; the second gets its place as a suffix. */
+function withDistinctNames(documents: readonly ParsedDocument[]): ParsedDocument[] {
   const taken = new Set<string>();
-  return canaries.map((canary) => {
-    let { name } = canary;
-    for (let count = canary.place; taken.has(`${canary.namespace}/${name}`); count += 1)
-      name = `${canary.name}-${count}`;
-    taken.add(`${canary.namespace}/${name}`);
-    return { ...canary, name };
+  return documents.map((document) => {
+    const key = (name: string) => `${document.kind}/${document.namespace}/${name}`;
+    let { name } = document;
+    for (let count = document.place; taken.has(key(name)); count += 1) name = `${document.name}-${count}`;
+    taken.add(key(name));
+    return { ...document, name };
   });
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { DocumentKind } from './document-kind.ts';
 import type { ParsedFile } from './parse.ts';
 
 /** A file that was read, before it is parsed. */
@@ -27,11 +28,20 @@ export interface ReaderLimits {
   readonly idle: number;
 }
 
+/** What the thread needs to read a kind of documents. */
+export interface ReaderOfKind {
+  readonly kind: string;
+  readonly takesUnnamed: boolean;
+  /** Address of the module. */
+  readonly module: string;
+}
+
 const LIMITS: ReaderLimits = { time: 10_000, memory: 512, idle: 30_000 };
 const WHAT_TO_DO = 'split it into smaller files, and look for very long lines and very deep nesting';
 
 /** Its thread starts with the first file, and again after a file that stopped it. */
-export function createDocumentReader(limits: ReaderLimits = LIMITS): DocumentReader {
+export function createDocumentReader(kinds: readonly DocumentKind[], limits: ReaderLimits = LIMITS): DocumentReader {
+  const readers = kinds.map(({ kind, takesUnnamed = false, reader }) => ({ kind, takesUnnamed, module: reader.href }));
   let thread: Worker | undefined;
   let endIdle: NodeJS.Timeout | undefined;
 
@@ -48,14 +58,15 @@ export function createDocumentReader(limits: ReaderLimits = LIMITS): DocumentRea
       clearTimeout(endIdle);
       const parsed: ParsedFile[] = [];
       while (parsed.length < files.length) {
-        thread ??= await startThread(limits.memory);
+        thread ??= await startThread(readers, limits.memory);
         const rest = files.slice(parsed.length);
         const { done, problem } = await parseSome(thread, rest, limits.time);
         parsed.push(...done);
         if (problem === undefined) continue;
         await close();
         parsed.push({
-          canaries: [],
+          documents: [],
+          unsupported: [],
           refused: [`${rest[done.length]?.path}: ${problem}: ${WHAT_TO_DO}`],
           isOverLimit: true,
         });
@@ -66,9 +77,10 @@ export function createDocumentReader(limits: ReaderLimits = LIMITS): DocumentRea
   };
 }
 
-async function startThread(memory: number): Promise<Worker> {
+async function startThread(readers: readonly ReaderOfKind[], memory: number): Promise<Worker> {
   const thread = new Worker(new URL('./parse-thread.ts', import.meta.url), {
     name: 'documents',
+    workerData: readers,
     resourceLimits: { maxOldGenerationSizeMb: memory },
   });
   const { promise, resolve, reject } = Promise.withResolvers<void>();

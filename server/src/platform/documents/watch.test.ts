@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../testkit/silent-log.ts';
-import { handClock } from '../testing/hand-clock.ts';
+import { handClock } from '../time/testing/hand-clock.ts';
 import { watchFolder } from './watch.ts';
 
 let folder: string;
