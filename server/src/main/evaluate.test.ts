@@ -62,6 +62,7 @@ describe('watchroom eval', () => {
         { language: 'cel', text: '\n 1 / 0' },
         { language: 'javascript', text: '_.max(list) + 1', env: { list: [1, 4] } },
         { language: 'javascript', text: 'var a =\n reslts.code', env: { results: {} } },
+        { language: 'jsonpath', text: '$.items[*].name', env: { items: [{ name: 'a' }, { name: 'b' }] } },
         { language: 'basic', text: 'PRINT', env: {} },
       ]),
     );
@@ -72,6 +73,7 @@ describe('watchroom eval', () => {
       { error: 'Division by zero.', line: 2, column: 4 },
       { value: 5 },
       { error: 'There is no variable "reslts" here.', line: 2, column: 2, hint: 'Did you mean "results"?' },
+      { value: ['a', 'b'] },
       { error: '"basic" is not a language.' },
     ]);
   });

@@ -13,6 +13,7 @@ import { moments } from './moments.ts';
 import { optionals } from './optionals.ts';
 import { paths } from './paths.ts';
 import { quantities } from './quantities.ts';
+import { queries } from './queries.ts';
 import { random } from './random.ts';
 import { regexps } from './regexps.ts';
 import { strings } from './strings.ts';
@@ -26,6 +27,7 @@ export const functionTable: readonly FunctionGroup[] = [
   lists,
   maps,
   data,
+  queries,
   math,
   quantities,
   bits,

@@ -1,0 +1,34 @@
+import { parsePath, type Path } from '../jsonpath/parse.ts';
+import { selectPath } from '../jsonpath/select.ts';
+import { define, type FunctionGroup } from './define.ts';
+
+const KEPT = 200;
+const paths = new Map<string, Path>();
+
+/** Paths are mostly literals: each is read once. */
+function pathOf(text: string): Path {
+  const known = paths.get(text);
+  if (known !== undefined) return known;
+  const path = parsePath(text);
+  const [oldest] = paths.keys();
+  if (paths.size >= KEPT && oldest !== undefined) paths.delete(oldest);
+  paths.set(text, path);
+  return path;
+}
+
+export const queries: FunctionGroup = {
+  title: 'Queries',
+  functions: [
+    define({
+      names: { cel: ['jsonpath'] },
+      args: ['path: string', 'value: any'],
+      result: 'any',
+      doc: 'What a path as in RFC 9535 selects: a value if it can select only one, else a list; in braces, as in Kubernetes, one match is a value.',
+      examples: [
+        { cel: 'jsonpath("$.items[?@.up].name", {"items": [{"name": "a", "up": true}, {"name": "b"}]})', gives: ['a'] },
+        { cel: 'jsonpath("{.status.phase}", {"status": {"phase": "Running"}})', gives: 'Running' },
+      ],
+      call: (run, path, value) => selectPath(run, pathOf(path), value),
+    }),
+  ],
+};
