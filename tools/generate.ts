@@ -9,11 +9,12 @@ import { roomLists } from './generate/rooms.ts';
 /**
  * Derives everything that follows from the rooms, the kind files, the functions of expressions and the schema of the database. `--check` writes nothing and
  * fails when a file is stale (a test compares those of the schema, on the database that the tests have anyway);
- * `--root` works on another tree.
+ * `--lists` leaves the files of the schema as they are and needs no database; `--root` works on another tree.
  */
 const { values } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
+    lists: { type: 'boolean', default: false },
     root: { type: 'string', default: join(import.meta.dirname, '..') },
   },
 });
@@ -27,7 +28,7 @@ try {
   for (const { path } of [...rooms, ...kinds]) before.set(path, await contentOf(path));
   // First, since the program that makes the schema imports them.
   if (!values.check) for (const file of [...rooms, ...kinds]) await writeOut(root, file);
-  const schema = !values.check && root === ownRoot ? await makeSchemaFiles() : [];
+  const schema = !values.check && !values.lists && root === ownRoot ? await makeSchemaFiles() : [];
   const files = [...rooms, ...kinds, ...(root === ownRoot ? [functionReference()] : []), ...schema];
   const stale: string[] = [];
   for (const file of files) {

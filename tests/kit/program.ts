@@ -36,6 +36,8 @@ export interface Answer {
 
 export interface ProgramOptions {
   readonly folder?: string;
+  /** Another checkout to start, in place of this one. */
+  readonly root?: string;
   readonly flags?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -43,7 +45,7 @@ export interface ProgramOptions {
 /** Starts the server on a free port and a folder of its own, and waits until it is ready. */
 export async function startProgram(options: ProgramOptions = {}): Promise<Program> {
   const folder = options.folder ?? temporaryFolder();
-  const main = join(ROOT, 'server/src/main/main.ts');
+  const main = join(options.root ?? ROOT, 'server/src/main/main.ts');
   const program = await watchProgram(
     process.execPath,
     ['--max-semi-space-size=8', main, '--port', '0', '--data', folder, ...(options.flags ?? [])],

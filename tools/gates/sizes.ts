@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { type LoadedFile, readBuiltConsole } from './support/console-size.ts';
-import { readJson } from './support/files.ts';
+import { listFiles, readJson } from './support/files.ts';
 import { verdict } from './support/gate.ts';
 import { linesOf, runProgram } from './support/program.ts';
 
 export const name = 'sizes';
 
 const budgetsFile = 'tools/gates/sizes.json';
+/** The budgets of a room's pages, beside its screens. */
+const roomBudgets = /^console\/src\/[a-z]+\/sizes\.json$/;
 const shell = 'index.html';
 
 /** Sizes are kilobytes of 1024 bytes of JavaScript as a browser counts it: compressed, with headers. */
@@ -27,14 +29,15 @@ export async function run(root: string) {
 
 /** Judges the console as it is built. */
 export async function judgeSizes(root: string) {
-  const { headers, most, budgets } = (await readJson(root, budgetsFile)) as Budgets;
+  const { headers, most, budgets: ofShellItself } = (await readJson(root, budgetsFile)) as Budgets;
+  const budgets = { ...ofShellItself, ...(await budgetsOfRooms(root)) };
   const built = await readBuiltConsole(join(root, 'console/dist'), headers);
   const ofShell = new Set((await built.filesOf(shell)).map(({ file }) => file));
   const problems: string[] = [];
   for (const [page, { loads, budget }] of Object.entries(budgets)) {
     const limit = most[page] ?? most.page;
     if (budget > limit)
-      problems.push(`${budgetsFile}: ${page} may not have more than ${limit} KB. Load parts of it later.`);
+      problems.push(`The budget of ${page} may not be more than ${limit} KB. Load parts of it later.`);
     const files = new Map<string, LoadedFile>();
     for (const entry of loads) {
       const isOfShell = !entry.endsWith('.html');
@@ -46,9 +49,18 @@ export async function judgeSizes(root: string) {
   }
   const named = new Set(Object.values(budgets).flatMap(({ loads }) => loads));
   for (const entry of built.laterFrom(shell)) {
-    if (!named.has(entry)) problems.push(`${budgetsFile}: ${entry} has no budget. Add the page that loads it.`);
+    if (!named.has(entry))
+      problems.push(
+        `${entry} has no budget. Add the page that loads it to console/src/<room>/sizes.json or ${budgetsFile}.`,
+      );
   }
   return verdict(problems);
+}
+
+async function budgetsOfRooms(root: string): Promise<Budgets['budgets']> {
+  const files = (await listFiles(root)).filter((file) => roomBudgets.test(file));
+  const parts = await Promise.all(files.map((file) => readJson(root, file) as Promise<Budgets['budgets']>));
+  return Object.assign({}, ...parts) as Budgets['budgets'];
 }
 
 function judge(page: string, files: readonly LoadedFile[], budget: number): string | undefined {
@@ -59,7 +71,7 @@ function judge(page: string, files: readonly LoadedFile[], budget: number): stri
   return (
     `${page} loads ${kilobytes(bytes)} of JavaScript in ${files.length} files, ${kilobytes(over)} more than its budget of ` +
     `${budget} KB; the largest are ${largest.map((each) => `${each.file} (${kilobytes(each.bytes)})`).join(', ')}. ` +
-    `Load what few need with import(), or raise the budget in ${budgetsFile} and give the reason in the commit.`
+    `Load what few need with import(), or raise the budget in its sizes.json and give the reason in the commit.`
   );
 }
 

@@ -4,4 +4,5 @@ export const exposed: Exposed = {
   tables: {
     agents: { area: 'agents', writes: { update: ['properties', 'deleted_at', 'cleanup'] } },
   },
+  audited: { 'agents.agents': 'Agent' },
 };

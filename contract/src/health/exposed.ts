@@ -13,4 +13,5 @@ export const exposed: Exposed = {
     check_labels: { area: 'canaries' },
     check_list: { area: 'canaries' },
   },
+  audited: { 'health.canaries': 'Canary' },
 };

@@ -13,4 +13,17 @@ export const exposed: Exposed = {
     audit_log: { area: 'action:audit.read' },
   },
   heard: { mails: 'action:outbox.read' },
+  audited: {
+    'identity.access_tokens': 'Access token',
+    'identity.backup_codes': 'Backup code',
+    'identity.credentials': 'Credential',
+    'identity.identities': 'Account',
+    'identity.invitations': 'Invitation',
+    'identity.passkeys': 'Passkey',
+    'identity.people': 'Person',
+    'identity.person_roles': 'Role',
+    'identity.provider_accounts': 'Provider account',
+    'identity.team_members': 'Team member',
+    'identity.teams': 'Team',
+  },
 };

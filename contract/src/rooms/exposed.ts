@@ -1,13 +1,15 @@
 import { type Area, type Guard, mayRead, mayWrite } from '../identity/permissions.ts';
 import type { Role } from '../identity/roles.ts';
 
-/** What a room shows in the data API and the change stream: `contract/src/<room>/exposed.ts` exports it as `exposed`. */
+/** What a room shows in the data API, the change stream and the audit log: `contract/src/<room>/exposed.ts` exports it as `exposed`. */
 export interface Exposed {
   /** Tables and views of the schema `api` by name. */
   readonly tables?: Readonly<Record<string, ExposedTable>>;
   /** Tables that no view shows, with the guard that decides who hears of their changes. */
   readonly heard?: Readonly<Record<string, Guard>>;
   readonly functions?: readonly ExposedFunction[];
+  /** Tables with an audit trigger, as `schema.table`, each with what people call one of its rows. */
+  readonly audited?: Readonly<Record<string, string>>;
 }
 
 /** A table or view of the data API. */

@@ -39,5 +39,8 @@ export const EXPOSED_TABLES = exposed.tables;
 /** Tables that no view shows; a change of one is told to the callers whom its guard admits. */
 export const HEARD_TABLES = exposed.heard;
 
+/** Audited table, as `schema.table` → what people call one of its rows. */
+export const AUDITED_TABLES = exposed.audited;
+
 /** Every exposed function; a caller may execute no other. */
 export const EXPOSED_FUNCTIONS = exposed.functions;

@@ -15,13 +15,15 @@ export function mergeExposed(rooms: Readonly<Record<string, Exposed>>): Required
     owners.set(what, room);
   };
   const all = Object.entries(rooms);
-  for (const [room, { tables = {}, heard = {}, functions = [] }] of all) {
+  for (const [room, { tables = {}, heard = {}, functions = [], audited = {} }] of all) {
     for (const table of [...Object.keys(tables), ...Object.keys(heard)]) claim(room, `The table ${table}`);
+    for (const table of Object.keys(audited)) claim(room, `The audited table ${table}`);
     for (const { signature } of functions) claim(room, `The function ${signature}`);
   }
   return {
     tables: Object.assign({}, ...all.map(([, { tables }]) => tables)) as Required<Exposed>['tables'],
     heard: Object.assign({}, ...all.map(([, { heard }]) => heard)) as Required<Exposed>['heard'],
+    audited: Object.assign({}, ...all.map(([, { audited }]) => audited)) as Required<Exposed>['audited'],
     functions: all.flatMap(([, { functions = [] }]) => functions),
   };
 }

@@ -41,8 +41,7 @@ export async function readBuiltConsole(folder: string, headers: number): Promise
     const add = (key: string) => {
       const part = parts[key];
       if (closure.has(key)) return;
-      if (!part)
-        throw new Error(`The built console has no part ${key}. Name it in tools/gates/sizes.json as it is now.`);
+      if (!part) throw new Error(`The built console has no part ${key}. Correct the sizes.json that names it.`);
       closure.set(key, part);
       for (const each of part.imports ?? []) add(each);
     };

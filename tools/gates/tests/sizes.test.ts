@@ -18,7 +18,7 @@ const manifest = {
 };
 
 /** A built console in which the ground has 4 KB, a list 3 and every other file 1; the shell has 6, the sign-in 5. */
-function plantConsole(budgets: Budgets['budgets'], headers = 0) {
+function plantConsole(budgets: Budgets['budgets'], headers = 0, ofRoom: Budgets['budgets'] = {}) {
   const files = {
     'index.html': '<script src="/theme.js"></script><script type="module" src="/assets/index.js"></script>',
     'identity.html': '<script type="module" src="/assets/identity.js"></script>',
@@ -35,6 +35,7 @@ function plantConsole(budgets: Budgets['budgets'], headers = 0) {
   return plant({
     ...Object.fromEntries(Object.entries(files).map(([path, content]) => [`console/dist/${path}`, content])),
     'tools/gates/sizes.json': JSON.stringify({ headers, most, budgets }),
+    'console/src/health/sizes.json': JSON.stringify(ofRoom),
   });
 }
 
@@ -80,13 +81,21 @@ describe('sizes', () => {
     const { '/other': _, ...rest } = enough;
     await using tree = await plantConsole({ ...rest, '/list': { loads: ['src/list.tsx'], budget: 6 } });
     expect((await judgeSizes(tree.root)).problems).toEqual([
-      expect.stringContaining('/list may not have more than 5 KB'),
-      expect.stringContaining('shared has no budget. Add the page that loads it.'),
+      expect.stringContaining('The budget of /list may not be more than 5 KB'),
+      expect.stringContaining('shared has no budget. Add the page that loads it to console'),
     ]);
+  });
+
+  it('takes the budgets of a room from its own folder', async () => {
+    const { '/list': list, ...rest } = enough;
+    await using tree = await plantConsole(rest, 0, { '/list': list });
+    expect(await judgeSizes(tree.root)).toEqual({ ok: true, problems: [] });
   });
 
   it('says when a budget names what is no longer built', async () => {
     await using tree = await plantConsole({ ...enough, '/gone': { loads: ['src/gone.tsx'], budget: 1 } });
-    await expect(judgeSizes(tree.root)).rejects.toThrow('has no part src/gone.tsx. Name it in tools/gates/sizes.json');
+    await expect(judgeSizes(tree.root)).rejects.toThrow(
+      'has no part src/gone.tsx. Correct the sizes.json that names it.',
+    );
   });
 });

@@ -1,18 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { actionWord, isRefusal, TABLE_OPTIONS, tableWord } from './audit-words.ts';
 
-const SCHEMA = readFileSync(join(import.meta.dirname, '../../../../database/schema.sql'), 'utf8');
+const ROOT = join(import.meta.dirname, '../../../..');
+const SCHEMA = readFileSync(join(ROOT, 'database/schema.sql'), 'utf8');
+/** Tables outlive the room that had them. */
+const hasRoom = (table: string) => existsSync(join(ROOT, 'contract/src', table.split('.', 1)[0] ?? '', 'exposed.ts'));
 
 describe('the words of the audit log', () => {
-  it('name every table that is audited, and no other', () => {
+  it('name every table that a room has audited, and no other', () => {
     const audited = Array.from(
       SCHEMA.matchAll(/^CREATE TRIGGER audit AFTER .+? ON (\S+) /gm),
       ([, table = '']) => table,
     );
     expect(audited.length).toBeGreaterThan(0);
-    expect(TABLE_OPTIONS.map(({ value }) => value)).toEqual(audited.toSorted());
+    expect(TABLE_OPTIONS.map(({ value }) => value).toSorted()).toEqual(audited.filter(hasRoom).toSorted());
   });
 
   it('leave what they do not know readable', () => {

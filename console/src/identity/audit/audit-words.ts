@@ -1,21 +1,4 @@
-/** What is audited, in words; a table that is not named here stands as it is. */
-const TABLES: Readonly<Record<string, string>> = {
-  'agents.agents': 'Agent',
-  'features.properties': 'Feature flag',
-  'health.canaries': 'Canary',
-  'identity.access_tokens': 'Access token',
-  'identity.backup_codes': 'Backup code',
-  'identity.credentials': 'Credential',
-  'identity.identities': 'Account',
-  'identity.invitations': 'Invitation',
-  'identity.passkeys': 'Passkey',
-  'identity.people': 'Person',
-  'identity.person_roles': 'Role',
-  'identity.provider_accounts': 'Provider account',
-  'identity.team_members': 'Team member',
-  'identity.teams': 'Team',
-  'views.saved_views': 'Saved view',
-};
+import { AUDITED_TABLES } from '@watchroom/contract/rooms';
 
 /** What happens to a row, and to an account without any row of it changing. */
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -31,11 +14,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   token_refused: 'Token refused',
 };
 
-export const TABLE_OPTIONS = optionsOf(TABLES);
+export const TABLE_OPTIONS = optionsOf(AUDITED_TABLES);
 export const ACTION_OPTIONS = optionsOf(ACTIONS);
 
+/** What people call a row of a table; the table itself if no room has a word for it. */
 export function tableWord(table: string): string {
-  return TABLES[table] ?? table;
+  return AUDITED_TABLES[table] ?? table;
 }
 
 /** A new action reads as its name does, `outbox_read` as "Outbox read". */
@@ -55,5 +39,7 @@ export function isRefusal(action: string): boolean {
 }
 
 function optionsOf(words: Readonly<Record<string, string>>) {
-  return Object.entries(words).map(([value, label]) => ({ value, label }));
+  return Object.entries(words)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
 }
