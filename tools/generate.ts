@@ -42,6 +42,8 @@ try {
     process.exitCode = 1;
   } else {
     for (const file of files) await writeOut(root, file);
+    // A new room has row types only now.
+    for (const file of await roomLists(root)) await writeOut(root, file);
     console.log(
       stale.length === 0 || values.check
         ? 'Generated files are up to date.'

@@ -30,9 +30,10 @@ export async function run(root: string) {
     }
   }
   for (const file of files) {
-    const api = /^database\/api\/([^/]+)$/.exec(file)?.[1];
-    if (api !== undefined && !rooms.includes(api.replace(/\.sql$/, ''))) {
-      problems.push(`${file}: name it after a room, database/api/<room>.sql. ${known}`);
+    const [, folder, sql = ''] = /^database\/(api|schema)\/([^/]+)$/.exec(file) ?? [];
+    const isGround = folder === 'schema' && sql === 'platform.sql';
+    if (folder !== undefined && !isGround && !rooms.includes(sql.replace(/\.sql$/, ''))) {
+      problems.push(`${file}: name it after a room, database/${folder}/<room>.sql. ${known}`);
     }
     const ground = groundsWithoutNouns.find((folder) => file.startsWith(`${folder}/`));
     const noun =

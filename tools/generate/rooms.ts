@@ -6,39 +6,44 @@ import type { GeneratedFile } from './output.ts';
 interface RoomList {
   readonly floor: string;
   readonly declaration: string;
-  /** What each declaration exports. */
-  readonly name: string;
+  /** Imports what a room declares. */
+  readonly imports: (room: string) => string;
   /** Path of the list, relative to the root. */
   readonly path: string;
-  readonly doc: string;
-  /** The exported statement, from the names of the rooms. */
-  readonly statement: (rooms: readonly string[]) => string;
+  /** What the list exports. */
+  readonly body: (rooms: readonly string[]) => string;
 }
 
 const LISTS: readonly RoomList[] = [
   {
     floor: 'contract/src',
     declaration: 'exposed.ts',
-    name: 'exposed',
+    imports: (room) => `import { exposed as ${room} } from '../${room}/exposed.ts';`,
     path: 'contract/src/rooms/exposed.generated.ts',
-    doc: 'What each room exposes, by its name.',
-    statement: (rooms) => `export const exposedByRoom = { ${rooms.join(', ')} };`,
+    body: (rooms) =>
+      `/** What each room exposes, by its name. */\nexport const exposedByRoom = { ${rooms.join(', ')} };`,
+  },
+  {
+    floor: 'contract/src',
+    declaration: 'rows.generated.ts',
+    imports: (room) =>
+      `import { type Database as ${typeName(room)}, tablesBehind as ${room} } from '../${room}/rows.generated.ts';`,
+    path: 'contract/src/rooms/rows.generated.ts',
+    body: databaseOfRooms,
   },
   {
     floor: 'server/src',
     declaration: 'room.ts',
-    name: 'room',
+    imports: (room) => `import { room as ${room} } from '../${room}/room.ts';`,
     path: 'server/src/main/rooms.generated.ts',
-    doc: 'Every room by its name.',
-    statement: (rooms) => `export const rooms = { ${rooms.join(', ')} };`,
+    body: (rooms) => `/** Every room by its name. */\nexport const rooms = { ${rooms.join(', ')} };`,
   },
   {
     floor: 'console/src',
     declaration: 'screens.ts',
-    name: 'screens',
+    imports: (room) => `import { screens as ${room} } from '../${room}/screens.ts';`,
     path: 'console/src/app/screens.generated.ts',
-    doc: 'What each room adds to the console.',
-    statement: (rooms) => `export const roomScreens = [${rooms.join(', ')}];`,
+    body: (rooms) => `/** What each room adds to the console. */\nexport const roomScreens = [${rooms.join(', ')}];`,
   },
 ];
 
@@ -48,19 +53,41 @@ const NO_ROOMS = ['app', 'rooms'];
 /** The rooms as each floor loads them: every folder that declares itself. A floor without rooms has no list. */
 export async function roomLists(root: string): Promise<readonly GeneratedFile[]> {
   const files: GeneratedFile[] = [];
-  for (const { floor, declaration, name, path, doc, statement } of LISTS) {
+  for (const { floor, declaration, imports, path, body } of LISTS) {
     const rooms = await foldersWith(root, floor, declaration);
     if (rooms.length === 0) continue;
     const content = lines([
       `// Generated from ${floor}/<room>/${declaration} by \`npm run generate\`; do not edit.`,
-      ...rooms.map((room) => `import { ${name} as ${room} } from '../${room}/${declaration}';`),
+      ...rooms.map(imports),
       '',
-      `/** ${doc} */`,
-      statement(rooms),
+      body(rooms),
     ]);
     files.push({ path, content });
   }
   return files;
+}
+
+/** The row types of all rooms as one, as the client of the data API takes them. */
+function databaseOfRooms(rooms: readonly string[]): string {
+  const all = (part: string) => rooms.map((room) => `${typeName(room)}['api']['${part}']`).join(' & ');
+  const parts = ['Tables', 'Views', 'Functions', 'Enums', 'CompositeTypes'];
+  return `export type { Json } from '../${rooms[0]}/rows.generated.ts';
+
+export type Database = {
+  api: {
+${parts.map((part) => `    ${part}: ${all(part)};`).join('\n')}
+  };
+};
+
+/** A row of an exposed view. */
+export type Row<Name extends keyof Database['api']['Views']> = Database['api']['Views'][Name]['Row'];
+
+/** Exposed view → the tables whose changes change its rows, under the names that the change stream calls them by. */
+export const TABLES_BEHIND = { ${rooms.map((room) => `...${room}`).join(', ')} };`;
+}
+
+function typeName(room: string): string {
+  return `${room.charAt(0).toUpperCase()}${room.slice(1)}`;
 }
 
 async function foldersWith(root: string, parent: string, file: string): Promise<string[]> {

@@ -31,7 +31,10 @@ export const ROOMS = [
 
 export type Room = (typeof ROOMS)[number];
 
-const exposed: Required<Exposed> = mergeExposed(exposedByRoom);
+/** What each room exposes, by its name. */
+export const EXPOSED_BY_ROOM: Readonly<Record<string, Exposed>> = exposedByRoom;
+
+const exposed: Required<Exposed> = mergeExposed(EXPOSED_BY_ROOM);
 
 /** Every exposed table and view; what is not named here is granted to nobody. */
 export const EXPOSED_TABLES = exposed.tables;

@@ -57,5 +57,5 @@ export async function readJson(root: string, file: string): Promise<unknown> {
 
 /** Written by `npm run generate` and therefore not judged as text that somebody wrote. */
 export function isGenerated(file: string): boolean {
-  return /\.generated\.[a-z]+$/.test(file) || file === 'database/schema.sql' || /^docs\/[a-z-]+\/kinds\//.test(file);
+  return /\.generated\.[a-z]+$|^database\/schema\/|^docs\/[a-z-]+\/kinds\//.test(file);
 }

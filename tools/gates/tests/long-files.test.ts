@@ -31,7 +31,7 @@ describe('long-files', () => {
 
   it('leaves generated files and pages alone', async () => {
     await using tree = await plant({
-      'database/schema.sql': linesOfCode(600),
+      'database/schema/health.sql': linesOfCode(600),
       'server/src/health/kinds/registry.generated.ts': linesOfCode(600),
       'docs/health/README.md': linesOfCode(600),
     });

@@ -14,6 +14,8 @@ const sound = {
   'docs/health/README.md': '',
   'docs/decisions/one.md': '',
   'database/api/health.sql': '',
+  'database/schema/health.sql': '',
+  'database/schema/platform.sql': '',
   'database/migrations/0001_platform_ground.sql': '',
   'database/migrations/0002_health_checks.sql': '',
   'libraries/ui/src/table/Table.tsx': '',
@@ -29,6 +31,8 @@ const refused: readonly (readonly [file: string, says: string])[] = [
   ['contract/src/job/index.ts', 'contract/src/job: no room.'],
   ['docs/guides/one.md', 'docs/guides: no room.'],
   ['database/api/checks.sql', 'database/api/checks.sql: name it after a room'],
+  ['database/api/platform.sql', 'database/api/platform.sql: name it after a room'],
+  ['database/schema/checks.sql', 'database/schema/checks.sql: name it after a room'],
   [
     'database/migrations/0003_checks_more.sql',
     'the word after the number is a room or "platform", and checks is neither',

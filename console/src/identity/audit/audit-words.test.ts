@@ -1,10 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { actionWord, isRefusal, TABLE_OPTIONS, tableWord } from './audit-words.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const SCHEMA = readFileSync(join(ROOT, 'database/schema.sql'), 'utf8');
+const SCHEMA = globSync(join(ROOT, 'database/schema/*.sql'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 /** Tables outlive the room that had them. */
 const hasRoom = (table: string) => existsSync(join(ROOT, 'contract/src', table.split('.', 1)[0] ?? '', 'exposed.ts'));
 

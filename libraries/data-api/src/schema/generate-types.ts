@@ -6,6 +6,11 @@ export interface GenerateTypesOptions {
   readonly header?: string;
   /** Name of the type. Default `Database`. */
   readonly name?: string;
+  /**
+   * Which relations and functions the type has, by name; all of them if absent. A function needs the relations that it
+   * takes and returns.
+   */
+  readonly includes?: (name: string) => boolean;
 }
 
 const JSON_TYPE = `export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];`;
@@ -15,8 +20,8 @@ const JSON_TYPE = `export type Json = string | number | boolean | null | { [key:
  * gives the same text. Columns are typed as their JSON: numbers as `number`, times and other values as `string`.
  */
 export function generateTypes(schema: Schema, options: GenerateTypesOptions = {}): string {
-  const { header, name = 'Database' } = options;
-  const writer = new TypeWriter(schema, name);
+  const { header, name = 'Database', includes = () => true } = options;
+  const writer = new TypeWriter(schema, name, includes);
   const schemas = schema.names.toSorted().map((each): Member => [key(each), writer.schema(each)]);
   const parts = [header?.trimEnd(), JSON_TYPE, `export type ${name} = ${block(schemas, '')};`];
   return `${parts.filter((part) => part !== undefined).join('\n\n')}\n`;
@@ -30,17 +35,19 @@ interface Typed {
 class TypeWriter {
   readonly #schema: Schema;
   readonly #database: string;
+  readonly #includes: (name: string) => boolean;
   /** Labels by the type's name as the catalog writes it. */
   readonly #enums: ReadonlyMap<string, readonly string[]>;
 
-  constructor(schema: Schema, database: string) {
+  constructor(schema: Schema, database: string, includes: (name: string) => boolean) {
     this.#schema = schema;
     this.#database = database;
-    this.#enums = enumsOf(schema);
+    this.#includes = includes;
+    this.#enums = enumsOf(schema, includes);
   }
 
   schema(name: string): readonly Member[] {
-    const relations = byName(this.#schema.relationsOf(name));
+    const relations = byName(this.#schema.relationsOf(name)).filter((relation) => this.#includes(relation.name));
     const isTable = (relation: Relation) => relation.kind === 'table' || relation.kind === 'foreign table';
     const write = (relation: Relation): Member => [key(relation.name), this.#relation(relation, isTable(relation))];
     const enums = [...this.#enums].flatMap(([type, labels]): Member[] => {
@@ -85,7 +92,7 @@ class TypeWriter {
   }
 
   #functions(schema: string): readonly Member[] {
-    const functions = this.#schema.functionsOf(schema);
+    const functions = this.#schema.functionsOf(schema).filter((fn) => this.#includes(fn.name));
     const names = [...new Set(functions.map((fn) => fn.name))].toSorted(compare);
     return names.flatMap((name): Member[] => {
       // A computed column is a member of its rows and not called by itself.
@@ -245,10 +252,11 @@ function relationshipList(relationships: readonly Relationship[]): Member[1] {
 }
 
 /** Enum types that columns of the exposed relations and functions have, domains over enums left out. */
-function enumsOf(schema: Schema): ReadonlyMap<string, readonly string[]> {
+function enumsOf(schema: Schema, includes: (name: string) => boolean): ReadonlyMap<string, readonly string[]> {
   const enums = new Map<string, readonly string[]>();
   for (const name of schema.names) {
-    const columns = schema.relationsOf(name).flatMap((relation) => [...relation.columns.values()]);
+    const relations = schema.relationsOf(name).filter((relation) => includes(relation.name));
+    const columns = relations.flatMap((relation) => [...relation.columns.values()]);
     for (const column of columns) if (column.enum) enums.set(column.type, column.enum);
   }
   return enums;

@@ -116,6 +116,14 @@ describe('generateTypes', () => {
     expect(text).toContain('Views: { [_ in never]: never };');
   });
 
+  it('leaves out the relations, functions and enums of what is not included', async () => {
+    const schema = await loadSchema(database.pool(), { schemas: ['api'], version: 1 });
+    const text = generateTypes(schema, { includes: (name) => name === 'live_checks' || name === 'twice' });
+    expect(text).toContain('live_checks: {');
+    expect(text).toContain('twice:');
+    for (const other of ['people: {', 'notes: {', 'search:', 'mood:']) expect(text).not.toContain(other);
+  });
+
   it('is what the client takes: selects, embeds, writes and calls have the right types', {
     timeout: 60_000,
   }, async () => {

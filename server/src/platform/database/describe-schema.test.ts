@@ -39,6 +39,23 @@ describe('the schema of the database', () => {
     }
   });
 
+  it('is described in parts: each object of a shared schema in one of them', async () => {
+    await using test = await createTestDatabase();
+    const { database } = test;
+    await database.query('create function api.hello() returns text language sql as $$ select 1::text $$');
+    const part = (objects: readonly string[]) => describeSchema(database, [{ schema: 'api', objects }]);
+    const teams = await part(['teams', 'hello']);
+    expect(teams).toContain('VIEW api.teams'.toLowerCase());
+    expect(teams).toContain('FUNCTION api.hello()');
+    expect(teams).toContain('grant select on\n  api.teams\nto {{prefix}}viewer;');
+    expect(teams).not.toContain('api.people as');
+    expect(teams).not.toContain('create schema');
+    const rest = await part([]);
+    expect(rest).toContain('create schema api;');
+    expect(rest).toContain('grant usage on\n  schema api\nto {{prefix}}viewer;');
+    expect(rest).not.toContain('api.teams');
+  });
+
   it('does not show partitions, which come and go', async () => {
     await using test = await createTestDatabase();
     const before = await describeSchema(test.database);

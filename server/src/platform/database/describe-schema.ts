@@ -65,6 +65,7 @@ const FUNCTIONS = `
   select rtrim(pg_get_functiondef(p.oid), E'\\n') || ';' as line
   from pg_proc p
   where p.pronamespace = $1::text::regnamespace and p.prokind in ('f', 'p', 'w')
+    and ($2::text[] is null or p.proname = any($2))
     and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
   order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`;
 
@@ -73,6 +74,7 @@ const TRIGGERS = `
       else format(E'\\nalter table %s disable trigger %I;', c.oid::regclass, g.tgname) end as line
   from pg_trigger g join pg_class c on c.oid = g.tgrelid
   where c.relnamespace = $1::text::regnamespace and not g.tgisinternal and g.tgparentid = 0
+    and ($2::text[] is null or c.relname = any($2))
   order by c.relname collate "C", g.tgname collate "C"`;
 
 const POLICIES = `
@@ -87,54 +89,76 @@ const VIEWS = `
     ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid)) as line
   from pg_class c
   where c.relnamespace = $1::text::regnamespace and c.relkind in ('v', 'm')
+    and ($2::text[] is null or c.relname = any($2))
   order by c.relname collate "C"`;
 
 /** Who may do what, one statement for each role and right; what the owner may do follows from his being it. */
 const GRANTS = `
   with objects as (
-    select 'schema ' || quote_ident(nspname) as name, nspowner as owner, acl.*, null as columns
+    select '' as object, 'schema ' || quote_ident(nspname) as name, nspowner as owner, acl.*, null as columns
     from pg_namespace n, aclexplode(n.nspacl) acl where n.oid = $1::text::regnamespace
     union all
-    select c.oid::regclass::text, c.relowner, acl.*, null
+    select c.relname, c.oid::regclass::text, c.relowner, acl.*, null
     from pg_class c, aclexplode(c.relacl) acl where c.relnamespace = $1::text::regnamespace and not c.relispartition
     union all
-    select c.oid::regclass::text, c.relowner, acl.*, quote_ident(a.attname)
+    select c.relname, c.oid::regclass::text, c.relowner, acl.*, quote_ident(a.attname)
     from pg_class c join pg_attribute a on a.attrelid = c.oid, aclexplode(a.attacl) acl
     where c.relnamespace = $1::text::regnamespace and not c.relispartition
     union all
-    select 'function ' || p.oid::regprocedure, p.proowner, acl.*, null
+    select p.proname, 'function ' || p.oid::regprocedure, p.proowner, acl.*, null
     from pg_proc p, aclexplode(p.proacl) acl where p.pronamespace = $1::text::regnamespace
   ), named as (
     select name, lower(privilege_type) || coalesce(' (' || columns || ')', '') as privilege, is_grantable,
       case when grantee = 0 then 'public'
-           when starts_with(r.rolname, $2) then '{{prefix}}' || substr(r.rolname, length($2) + 1)
+           when starts_with(r.rolname, $3) then '{{prefix}}' || substr(r.rolname, length($3) + 1)
            else r.rolname end as role
     from objects left join pg_roles r on r.oid = grantee
-    where grantee <> owner
+    where grantee <> owner and ($2::text[] is null or object = any($2))
   )
   select format(E'grant %s on\\n  %s\\nto %s%s;', privilege, string_agg(name, E',\\n  ' order by name collate "C"), role,
     case when is_grantable then ' with grant option' else '' end) as line
   from named group by role, privilege, is_grantable, starts_with(name, 'schema '), starts_with(name, 'function ')
   order by role collate "C", starts_with(name, 'schema ') desc, starts_with(name, 'function '), privilege collate "C"`;
 
+/** The schemas of ours in a database, by name. */
+export async function schemasOf(database: Queryable): Promise<readonly string[]> {
+  return lines(database, SCHEMAS, [FOREIGN_SCHEMAS]);
+}
+
+/** What to describe: a whole schema, or some of its views and functions with what hangs on them. */
+export interface DescribedPart {
+  readonly schema: string;
+  /** Names of views and functions; absent: everything. The schema itself is described if it is everything or none of them. */
+  readonly objects?: readonly string[];
+}
+
 /**
- * The schema of a database as SQL in a fixed order, to be compared and reviewed: tables, constraints, indexes, triggers,
+ * Parts of a database as SQL in a fixed order, to be compared and reviewed: tables, constraints, indexes, triggers,
  * functions, views and the rights on them, with `{{prefix}}` in role names. Partitions are left out, since they come and go;
  * so are owners, and the tables of the job queue, which belong to a library.
+ * @param parts every schema if absent.
  */
-export async function describeSchema(database: Database): Promise<string> {
+export async function describeSchema(database: Database, parts?: readonly DescribedPart[]): Promise<string> {
   return database.transaction(async (transaction) => {
     // Every name that is not PostgreSQL's own is then written with its schema.
     await transaction.query('set local search_path = pg_catalog');
-    const parts: string[] = [];
-    for (const schema of await lines(transaction, SCHEMAS, [FOREIGN_SCHEMAS])) {
-      const statements = schema === 'public' ? [] : [`create schema ${schema};`];
-      for (const query of [TYPES, SEQUENCES, TABLES, CONSTRAINTS, INDEXES, FUNCTIONS, TRIGGERS, POLICIES, VIEWS])
-        statements.push(...(await lines(transaction, query, [schema])));
-      statements.push(...(await lines(transaction, GRANTS, [schema, database.rolePrefix])));
-      parts.push([`-- Schema ${schema}`, ...statements.map((statement) => statement.trim())].join('\n\n'));
+    const texts: string[] = [];
+    const all = parts ?? (await schemasOf(transaction)).map((schema): DescribedPart => ({ schema }));
+    for (const { schema, objects } of all) {
+      const isWhole = objects === undefined || objects.length === 0;
+      const names = objects?.length === 0 ? [''] : objects;
+      const statements = schema === 'public' || !isWhole ? [] : [`create schema ${schema};`];
+      if (isWhole)
+        for (const query of [TYPES, SEQUENCES, TABLES, CONSTRAINTS, INDEXES])
+          statements.push(...(await lines(transaction, query, [schema])));
+      for (const query of [FUNCTIONS, TRIGGERS]) statements.push(...(await lines(transaction, query, [schema, names])));
+      if (isWhole) statements.push(...(await lines(transaction, POLICIES, [schema])));
+      statements.push(...(await lines(transaction, VIEWS, [schema, names])));
+      statements.push(...(await lines(transaction, GRANTS, [schema, names, database.rolePrefix])));
+      if (statements.length > 0)
+        texts.push([`-- Schema ${schema}`, ...statements.map((statement) => statement.trim())].join('\n\n'));
     }
-    return `${HEADING}\n${parts.join('\n\n\n')}\n`;
+    return `${HEADING}\n${texts.join('\n\n\n')}\n`;
   });
 }
 
