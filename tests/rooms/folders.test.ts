@@ -39,7 +39,7 @@ describe('the product without one room and with another', () => {
     ['rooms', judgeRooms],
     ['docs', judgeDocs],
     ['generated', judgeGenerated],
-  ])('passes the gate %s', async (_, judge) => {
+  ])('passes the gate %s', { timeout: 600_000 }, async (_, judge) => {
     expect(await judge(copy.root)).toEqual({ ok: true, problems: [] });
   });
 
