@@ -62,7 +62,7 @@ function judgeMigrations(files: readonly string[], rooms: readonly string[]): st
       continue;
     }
     const number = Number(digits);
-    if (number === last) problems.push(`${file}: number ${digits} is taken. Give this migration the next free number.`);
+    if (number === last) problems.push(`${file}: number ${digits} is taken. Run: npm run migrations -- renumber`);
     else if (number !== last + 1)
       problems.push(`${file}: number ${last + 1} is missing before it. Number migrations without gaps.`);
     if (room !== 'platform' && !rooms.includes(room)) {
