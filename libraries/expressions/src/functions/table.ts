@@ -6,6 +6,7 @@ import { data } from './data.ts';
 import type { FunctionGroup } from './define.ts';
 import { encoding } from './encoding.ts';
 import { human } from './human.ts';
+import { kubernetes } from './kubernetes.ts';
 import { lists } from './lists.ts';
 import { maps } from './maps.ts';
 import { math } from './math.ts';
@@ -30,6 +31,7 @@ export const functionTable: readonly FunctionGroup[] = [
   queries,
   math,
   quantities,
+  kubernetes,
   bits,
   moments,
   clock,
