@@ -1,5 +1,6 @@
 import { run as cel } from './conformance/cel.ts';
 import { run as dataApi } from './conformance/data-api.ts';
+import { run as template } from './conformance/template.ts';
 
 interface Subject {
   /** Whether its cases are public ones, which are given as a file, and not our own. */
@@ -12,6 +13,7 @@ interface Subject {
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   cel: { takesFile: true, run: cel },
   'data-api': { takesFile: false, run: dataApi },
+  template: { takesFile: false, run: template },
 };
 
 const [name = '', path] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { type FunctionDefinition, functionTable, signature } from '@watchroom/expressions';
+import { type FunctionDefinition, functionTable, signature, templateSignature } from '@watchroom/expressions';
 import type { GeneratedFile } from './output.ts';
 
 /** The reference of every function that expressions have, from the table that they run. */
@@ -8,14 +8,20 @@ export function functionReference(): GeneratedFile {
     return `## ${title}\n\n| call | gives | what it does | example |\n|---|---|---|---|\n${rows}\n`;
   });
   const head =
-    '# Functions of expressions\n\nGenerated from the table that runs them; every example is a test. `?` marks an argument that may be left out, `...` one\nthat may be there any number of times. A `count` is an integer, a `number` an int, uint or double. `(text: string).trim()` is\ncalled on its first argument: `name.trim()`. See the [guide](guide.md) for the languages.\n';
+    '# Functions of expressions\n\nGenerated from the table that runs them; every example is a test. `?` marks an argument that may be left out, `...` one\nthat may be there any number of times. A `count` is an integer, a `number` an int, uint or double. `(text: string).trim()` is\ncalled on its first argument: `name.trim()`. What stands in double braces is the call in a template. See the [guide](guide.md) for the languages.\n';
   return { path: 'docs/expressions/functions.md', content: `${head}\n${parts.join('\n')}` };
 }
 
 function row({ names, args, result, doc, examples }: FunctionDefinition): string {
-  const calls = names.cel.map((name) => code(signature(name, args))).join('<br>');
-  const shown = examples.map(({ cel, gives }) => code(gives === undefined ? cel : `${cel} → ${JSON.stringify(gives)}`));
-  return `| ${calls} | ${result} | ${escape(doc)} | ${shown.join('<br>')} |`;
+  const calls = [
+    ...names.cel.map((name) => code(signature(name, args))),
+    ...(names.template ?? []).map((name) => code(`{{ ${templateSignature(name, args)} }}`)),
+  ];
+  const shown = examples.map((example) => {
+    const text = 'cel' in example ? example.cel : example.template;
+    return code(example.gives === undefined ? text : `${text} → ${JSON.stringify(example.gives)}`);
+  });
+  return `| ${calls.join('<br>')} | ${result} | ${escape(doc)} | ${shown.join('<br>')} |`;
 }
 
 /** Code in a cell of a table, where a bar would end the cell. */

@@ -19,6 +19,8 @@ export interface Compiled {
 }
 
 export interface Language {
+  /** Its values are texts, which a person wants to see as they are and not as JSON. */
+  readonly givesText?: true;
   /** @throws Failure if the text cannot be read at all. */
   readonly compile: (text: string, options: LanguageOptions) => Compiled;
 }

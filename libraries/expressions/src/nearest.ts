@@ -1,3 +1,5 @@
+import { Failure } from './failure.ts';
+
 /** The known name that differs least from a given one, if it is near enough to be what was meant. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (name.length > 60) return undefined;
@@ -36,4 +38,36 @@ function distanceOf(a: string, b: string): number {
     last = now;
   }
   return last[b.length] ?? 0;
+}
+
+/**
+ * What the use of a variable fails with that nobody gives; nothing if it may be used.
+ * @param options.variables names that are known; all are if they are missing
+ * @param options.others names that are known besides
+ * @param options.unknownIsNull whether a name that resembles none may be used too
+ */
+export function unknownVariable({
+  name,
+  at,
+  variables,
+  others = [],
+  unknownIsNull,
+}: {
+  name: string;
+  at: number;
+  variables: readonly string[] | undefined;
+  others?: readonly string[];
+  unknownIsNull: boolean;
+}): Failure | undefined {
+  if (variables === undefined || variables.includes(name)) return undefined;
+  const near = nearest(name, [...variables, ...others]);
+  if (near === undefined && unknownIsNull) return undefined;
+  return unknown(`There is no variable "${name}" here.`, at, near, variables);
+}
+
+/** A name that does not exist, with what may have been meant. */
+export function unknown(message: string, offset: number, near: string | undefined, known: readonly string[]): Failure {
+  const list = known.length > 0 ? `There are: ${known.slice(0, 10).join(', ')}.` : undefined;
+  const hint = near === undefined ? list : `Did you mean "${near}"?`;
+  return new Failure('check', message, { offset, ...(hint === undefined ? {} : { hint }) });
 }

@@ -40,6 +40,16 @@ describe('watchroom eval', () => {
     expect({ code, out }).toEqual({ code: 0, out: '{"n":["a","b"],"ok":true}\n' });
   });
 
+  it('prints the text of a template as it is', async () => {
+    const env = await file('names.json', '{"names": ["b", "a"]}');
+    expect(await watchroom('--language', 'template', '--env', env, '{{ range .names }}"{{ . }}"\n{{ end }}')).toEqual({
+      code: 0,
+      out: '"b"\n"a"\n',
+      err: '',
+    });
+    expect((await watchroom('--language', 'template', '{{ if }}')).err).toBe('1:7: "if" has no value.\n');
+  });
+
   it('keeps the digits of integers beyond 53 bits', async () => {
     const env = await file('env.json', '{"id": 9007199254740993}');
     expect((await watchroom('--language', 'cel', '--env', env, 'id')).out).toBe('9007199254740993\n');
@@ -64,6 +74,7 @@ describe('watchroom eval', () => {
         { language: 'javascript', text: 'var a =\n reslts.code', env: { results: {} } },
         { language: 'jsonpath', text: '$.items[*].name', env: { items: [{ name: 'a' }, { name: 'b' }] } },
         { language: 'basic', text: 'PRINT', env: {} },
+        { language: 'template', text: '{{ .x }}!', env: { x: 'hi' } },
       ]),
     );
     const { code, out } = await watchroom('--batch', batch);
@@ -75,6 +86,7 @@ describe('watchroom eval', () => {
       { error: 'There is no variable "reslts" here.', line: 2, column: 2, hint: 'Did you mean "results"?' },
       { value: ['a', 'b'] },
       { error: '"basic" is not a language.' },
+      { value: 'hi!' },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../platform/config/setting.ts';
 
-const USAGE = `Evaluates an expression and prints its value as JSON.
+const USAGE = `Evaluates an expression and prints its value as JSON, or the text of a template as it is.
 
 Usage:
   npx watchroom eval --language ${Object.keys(LANGUAGES).join('|')} [--env FILE] EXPRESSION
@@ -45,8 +45,8 @@ export async function evaluate(argv: readonly string[], { stdout, stderr }: Ends
   if (text === undefined || others.length > 0)
     throw new ConfigError('eval takes one expression, in quotes. See --help.');
   const env = values.env === undefined ? {} : await read(values.env, Environment, true);
-  const { json, error } = await answer(languageOf(values.language), text, env);
-  if (error === undefined) stdout.write(`${json}\n`);
+  const { shown, error } = await answer(languageOf(values.language), text, env);
+  if (error === undefined) stdout.write(`${shown}\n`);
   else
     stderr.write(
       `${error.line}:${error.column}: ${error.message}${error.hint === undefined ? '' : ` ${error.hint}`}\n`,
@@ -84,7 +84,8 @@ function languageOf(name: string | undefined): LanguageName {
 }
 
 interface Answer {
-  readonly json?: string;
+  /** What a person wants to see: JSON, or a text as it is. */
+  readonly shown?: string;
   readonly error?: ExpressionError;
   /** An element of the list that a batch prints. */
   readonly line: string;
@@ -93,8 +94,10 @@ interface Answer {
 async function answer(language: string, text: string, env: Readonly<Record<string, unknown>>): Promise<Answer> {
   if (!isLanguage(language)) return { line: JSON.stringify({ error: `"${language}" is not a language.` }) };
   try {
-    const json = await compile(language, text, { variables: Object.keys(env), unknownIsNull: true }).evaluateJson(env);
-    return { json, line: `{"value":${json}}` };
+    const program = compile(language, text, { variables: Object.keys(env), unknownIsNull: true });
+    const json = await program.evaluateJson(env);
+    const shown = 'givesText' in LANGUAGES[language] ? z.string().parse(JSON.parse(json)) : json;
+    return { shown, line: `{"value":${json}}` };
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     const { message, line, column, hint } = error;

@@ -45,16 +45,19 @@ type ValuesOf<A extends readonly Argument[]> = A extends readonly [
     : [ValueOf<First>, ...ValuesOf<Others>]
   : [];
 
-/** A call as each language writes it: `.name` with a receiver, which is the first argument, `name` or `space.name` without. */
+/**
+ * A call as each language writes it: `.name` with a receiver, which is the first argument, `name` or `space.name` without. In
+ * templates a bar says that the first argument comes last: `|strings.Split` is called as `strings.Split separator text`.
+ */
 export interface Names {
   readonly cel: readonly string[];
+  readonly template?: readonly string[];
 }
 
-export interface Example {
-  readonly cel: string;
-  /** What it gives, as JSON. Left out where it differs from call to call. */
+export type Example = {
+  /** What it gives, as JSON; of a template, a text. Left out where it differs from call to call. */
   readonly gives?: unknown;
-}
+} & ({ readonly cel: string } | { readonly template: string });
 
 interface Description {
   readonly names: Names;
@@ -84,7 +87,7 @@ export function define<const A extends readonly Argument[]>(
  * has it passes a definition of its own under the same name.
  */
 export function declare(definition: Description & { readonly args: readonly Argument[] }): FunctionDefinition {
-  const [name = ''] = definition.names.cel;
+  const [name = ''] = [...definition.names.cel, ...(definition.names.template ?? [])];
   return {
     ...definition,
     call: () => fail(`${name.replace(/^\./, '')} is not available here: this place has no data for it.`),

@@ -1,7 +1,7 @@
 import { isInt, numeric } from '../values/numbers.ts';
 import { describe } from '../values/types.ts';
 import { Double, Duration, isList, isMap, Optional, Timestamp, Uint, type Value } from '../values/value.ts';
-import type { FunctionDefinition, FunctionGroup, Kind } from './define.ts';
+import type { FunctionDefinition, FunctionGroup, Kind, Names } from './define.ts';
 
 type Guard = (value: Value) => boolean;
 
@@ -35,11 +35,11 @@ export interface Overload {
 /** All functions by their names in one language. */
 export type FunctionIndex = ReadonlyMap<string, readonly Overload[]>;
 
-export function indexFunctions(groups: readonly FunctionGroup[], language: 'cel'): FunctionIndex {
+export function indexFunctions(groups: readonly FunctionGroup[], language: keyof Names): FunctionIndex {
   const index = new Map<string, Overload[]>();
   for (const definition of groups.flatMap(({ functions }) => functions)) {
     const overload = toOverload(definition);
-    for (const name of definition.names[language]) {
+    for (const name of definition.names[language] ?? []) {
       const others = index.get(name);
       if (others === undefined) index.set(name, [overload]);
       else others.push(overload);
@@ -86,4 +86,11 @@ export function signature(name: string, args: readonly string[]): string {
   return name.startsWith('.')
     ? `(${args[0] ?? ''})${name}(${args.slice(1).join(', ')})`
     : `${name}(${args.join(', ')})`;
+}
+
+/** The form of a call in a template: `strings.Split (separator: string) (text: string)`. */
+export function templateSignature(name: string, args: readonly string[]): string {
+  const [first, ...others] = args;
+  const order = name.startsWith('|') && first !== undefined ? [...others, first] : args;
+  return [name.replace('|', ''), ...order.map((argument) => `(${argument})`)].join(' ');
 }

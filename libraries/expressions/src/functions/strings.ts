@@ -1,5 +1,5 @@
 import { fail } from '../failure.ts';
-import { length, pointAt, slice, unitAt } from '../values/text.ts';
+import { length, pointAt, slice, trim, unitAt } from '../values/text.ts';
 import { define, type FunctionGroup } from './define.ts';
 import { format } from './format.ts';
 import { matchesPattern } from './patterns.ts';
@@ -155,8 +155,7 @@ export const strings: FunctionGroup = {
       examples: [{ cel: '"  text\\n".trim()', gives: 'text' }],
       call: (run, text) => {
         run.allocate(text.length);
-        // The blanks of Unicode; of the byte order mark, which trim() of JavaScript takes for one too, they say it is none.
-        return text.replace(/^[\p{White_Space}]+/u, '').replace(/[\p{White_Space}]+$/u, '');
+        return trim(text);
       },
     }),
     define({

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../compile.ts';
+import type { FunctionDefinition } from './define.ts';
 import { functionTable } from './table.ts';
 
 const all = functionTable.flatMap(({ functions }) => functions);
 
 describe('the function table', () => {
   const examples = all.flatMap((definition) => definition.examples);
+  const inCel = examples.filter((example) => 'cel' in example);
+  const inTemplates = examples.filter((example) => 'template' in example);
 
   function result(text: string): unknown {
     const program = compile('cel', text, { variables: [] });
@@ -13,22 +16,35 @@ describe('the function table', () => {
     return JSON.parse(program.evaluateJson({}));
   }
 
-  it.each(examples.filter(({ gives }) => gives !== undefined))(
-    'gives what its example says: $cel',
-    ({ cel, gives }) => {
-      expect(result(cel)).toEqual(gives);
-    },
-  );
+  function rendered(text: string): string {
+    const program = compile('template', text, { variables: [] });
+    expect(program.errors).toEqual([]);
+    return program.render({});
+  }
 
-  it.each(examples.filter(({ gives }) => gives === undefined))('runs its example: $cel', ({ cel }) => {
+  it.each(inCel.filter(({ gives }) => gives !== undefined))('gives what its example says: $cel', ({ cel, gives }) => {
+    expect(result(cel)).toEqual(gives);
+  });
+
+  it.each(inCel.filter(({ gives }) => gives === undefined))('runs its example: $cel', ({ cel }) => {
     expect(result(cel)).not.toBeNull();
   });
 
+  it.each(inTemplates.filter(({ gives }) => gives !== undefined))(
+    'gives what its example says: $template',
+    ({ template, gives }) => {
+      expect(rendered(template)).toBe(gives);
+    },
+  );
+
   it('has an example for every function, under one of its names', () => {
-    const without = all.filter(
-      ({ names, examples }) => !examples.some(({ cel }) => names.cel.some((name) => cel.includes(`${name}(`))),
-    );
-    expect(without.map(({ names }) => names.cel[0])).toEqual([]);
+    const shown = ({ names, examples: own }: FunctionDefinition) =>
+      own.some((example) =>
+        'cel' in example
+          ? names.cel.some((name) => example.cel.includes(`${name}(`))
+          : names.template?.some((name) => example.template.includes(name.replace('|', ''))),
+      );
+    expect(all.filter((one) => !shown(one)).map(({ names }) => names.cel[0] ?? names.template?.[0])).toEqual([]);
   });
 
   it('describes every function in whole sentences', () => {

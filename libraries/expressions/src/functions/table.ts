@@ -1,3 +1,4 @@
+import { builtins } from '../languages/template/builtins.ts';
 import { bits } from './bits.ts';
 import { casing } from './casing.ts';
 import { clock } from './clock.ts';
@@ -40,4 +41,5 @@ export const functionTable: readonly FunctionGroup[] = [
   encoding,
   random,
   paths,
+  builtins,
 ];

@@ -27,3 +27,14 @@ export function pointAt(text: string, unit: number): number {
 export function unitAt(text: string, point: number): number {
   return isFlat(text) ? point : Array.from(text).slice(0, point).join('').length;
 }
+
+const BLANK = /\p{White_Space}/u;
+
+/** A text without the blanks of Unicode at its ends. Unlike trim(), it keeps the byte order mark, which they do not count. */
+export function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && BLANK.test(text.charAt(start))) start++;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}

@@ -1,6 +1,6 @@
 import { Failure } from '../../failure.ts';
 import type { FunctionIndex, Overload } from '../../functions/overloads.ts';
-import { nearest } from '../../nearest.ts';
+import { nearest, unknown, unknownVariable } from '../../nearest.ts';
 import type { Run } from '../../run.ts';
 import type { Value } from '../../values/value.ts';
 import type { Node, NodeOf } from './ast.ts';
@@ -67,10 +67,8 @@ export class Scope {
   /** Notes a variable that nobody gives, and gives what its use fails with; nothing if it may be used. */
   unknownVariable({ at }: Node, name: string): Failure | undefined {
     const { variables, unknownIsNull } = this.context;
-    if (variables === undefined || variables.includes(name)) return undefined;
-    const near = nearest(name, [...variables, ...this.#slots.keys()]);
-    if (near === undefined && unknownIsNull) return undefined;
-    return this.#note(problem(`There is no variable "${name}" here.`, at, near, variables));
+    const failure = unknownVariable({ name, at, variables, others: [...this.#slots.keys()], unknownIsNull });
+    return failure === undefined ? undefined : this.#note(failure);
   }
 
   unknownFunction({ at }: Node, name: string): Failure {
@@ -78,7 +76,7 @@ export class Scope {
     const plain = name.slice(name.lastIndexOf('.') + 1);
     const near =
       nearest(name, names) ?? nearest(`.${plain}`, names) ?? names.find((known) => known.endsWith(`.${plain}`));
-    return this.#note(problem(`There is no function "${name.replace(/^\./, '')}".`, at, near?.replace(/^\./, ''), []));
+    return this.#note(unknown(`There is no function "${name.replace(/^\./, '')}".`, at, near?.replace(/^\./, ''), []));
   }
 
   problem(at: number, message: string): Failure {
@@ -89,10 +87,4 @@ export class Scope {
     this.context.problems.push(failure);
     return failure;
   }
-}
-
-function problem(message: string, offset: number, near: string | undefined, known: readonly string[]): Failure {
-  const list = known.length > 0 ? `There are: ${known.slice(0, 10).join(', ')}.` : undefined;
-  const hint = near === undefined ? list : `Did you mean "${near}"?`;
-  return new Failure('check', message, { offset, ...(hint === undefined ? {} : { hint }) });
 }
