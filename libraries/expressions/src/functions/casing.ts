@@ -12,7 +12,7 @@ function change(
   convert: (text: string) => string,
 ): FunctionDefinition {
   return define({
-    names: { cel: [`.${name}`] },
+    names: { cel: [`.${name}`], template: [name, `strings.${name.charAt(0).toUpperCase()}${name.slice(1)}`] },
     args: ['text: string'],
     result: 'string',
     doc,
@@ -90,7 +90,7 @@ export const casing: FunctionGroup = {
     ),
     change('shellQuote', 'A text as one word of a shell.', '"rm -rf *".shellQuote()', "'rm -rf *'", shell),
     define({
-      names: { cel: ['.replaceAll'] },
+      names: { cel: ['.replaceAll'], template: ['|replaceAll', '|strings.ReplaceAll'] },
       args: ['text: string', 'old: string', 'new: string'],
       result: 'string',
       doc: 'A text with one part everywhere in place of another.',
@@ -103,7 +103,7 @@ export const casing: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.repeat'] },
+      names: { cel: ['.repeat'], template: ['|repeat', '|strings.Repeat'] },
       args: ['text: string', 'times: count'],
       result: 'string',
       doc: 'A text several times in a row.',
@@ -115,7 +115,7 @@ export const casing: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.trimPrefix'] },
+      names: { cel: ['.trimPrefix'], template: ['|trimPrefix', '|strings.TrimPrefix'] },
       args: ['text: string', 'prefix: string'],
       result: 'string',
       doc: 'A text without what it begins with.',
@@ -123,7 +123,7 @@ export const casing: FunctionGroup = {
       call: (_, text, prefix) => (text.startsWith(prefix) ? text.slice(prefix.length) : text),
     }),
     define({
-      names: { cel: ['.trimSuffix'] },
+      names: { cel: ['.trimSuffix'], template: ['|trimSuffix', '|strings.TrimSuffix'] },
       args: ['text: string', 'suffix: string'],
       result: 'string',
       doc: 'A text without what it ends with.',
@@ -131,7 +131,7 @@ export const casing: FunctionGroup = {
       call: (_, text, suffix) => (text.endsWith(suffix) ? text.slice(0, text.length - suffix.length) : text),
     }),
     define({
-      names: { cel: ['.trunc'] },
+      names: { cel: ['.trunc'], template: ['|trunc', '|strings.Trunc'] },
       args: ['text: string', 'most: count'],
       result: 'string',
       doc: 'At most so many characters of a text.',
@@ -142,7 +142,7 @@ export const casing: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.runeCount'] },
+      names: { cel: ['.runeCount'], template: ['runeCount', 'strings.RuneCount'] },
       args: ['text: string'],
       result: 'int',
       doc: 'The number of characters of a text.',
@@ -153,7 +153,7 @@ export const casing: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.indent'] },
+      names: { cel: ['.indent'], template: ['|indent', '|strings.Indent'] },
       args: ['text: string', 'prefix: string'],
       result: 'string',
       doc: 'A text with a prefix before each line.',
@@ -161,7 +161,7 @@ export const casing: FunctionGroup = {
       call: (run, text, prefix) => indent(run, text, prefix),
     }),
     define({
-      names: { cel: ['.indent'] },
+      names: { cel: ['.indent'], template: ['|indent', '|strings.Indent'] },
       args: ['text: string', 'width: count', 'with?: string'],
       result: 'string',
       doc: 'A text with blanks, or another text, before each line as often as given.',
@@ -173,7 +173,7 @@ export const casing: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.abbrev'] },
+      names: { cel: ['.abbrev'], template: ['|abbrev', '|strings.Abbrev'] },
       args: ['text: string', 'most: count'],
       result: 'string',
       doc: 'A text with dots in place of what is too long.',
@@ -181,7 +181,7 @@ export const casing: FunctionGroup = {
       call: (run, text, most) => abbreviate(run, text, 0, most),
     }),
     define({
-      names: { cel: ['.abbrev'] },
+      names: { cel: ['.abbrev'], template: ['|abbrev', '|strings.Abbrev'] },
       args: ['text: string', 'start: count', 'most: count'],
       result: 'string',
       doc: 'The part of a text around a place, with dots in place of what is left out.',
@@ -189,7 +189,7 @@ export const casing: FunctionGroup = {
       call: abbreviate,
     }),
     define({
-      names: { cel: ['.wordWrap'] },
+      names: { cel: ['.wordWrap'], template: ['|wordWrap', '|strings.WordWrap'] },
       args: ['text: string', 'width: count', 'break?: string'],
       result: 'string',
       doc: 'A text broken between words into lines of at most a width.',

@@ -32,7 +32,7 @@ export const clock: FunctionGroup = {
   title: 'Time',
   functions: [
     define({
-      names: { cel: ['time.Now', 'now'] },
+      names: { cel: ['time.Now', 'now'], template: ['time.Now'] },
       args: [],
       result: 'timestamp',
       doc: 'The current moment.',
@@ -40,7 +40,7 @@ export const clock: FunctionGroup = {
       call: now,
     }),
     define({
-      names: { cel: ['time.Parse'] },
+      names: { cel: ['time.Parse'], template: ['time.Parse'] },
       args: ['layout: string', 'text: string'],
       result: 'timestamp',
       doc: 'A moment from a text, read by a layout that shows how 2 January 2006, 15:04:05 would be written.',
@@ -50,7 +50,7 @@ export const clock: FunctionGroup = {
       call: (_, layout, text) => parseLayout(layout, text, 'UTC'),
     }),
     define({
-      names: { cel: ['time.ParseLocal'] },
+      names: { cel: ['time.ParseLocal'], template: ['time.ParseLocal'] },
       args: ['layout: string', 'text: string'],
       result: 'timestamp',
       doc: 'The same, in the time zone of the server where the text names none.',
@@ -60,7 +60,7 @@ export const clock: FunctionGroup = {
       call: (_, layout, text) => parseLayout(layout, text, here()),
     }),
     define({
-      names: { cel: ['time.ParseInLocation'] },
+      names: { cel: ['time.ParseInLocation'], template: ['time.ParseInLocation'] },
       args: ['layout: string', 'zone: string', 'text: string'],
       result: 'timestamp',
       doc: 'The same, in a time zone where the text names none.',
@@ -73,7 +73,7 @@ export const clock: FunctionGroup = {
       call: (_, layout, zone, text) => parseLayout(layout, text, zone),
     }),
     define({
-      names: { cel: ['time.ParseDateTime'] },
+      names: { cel: ['time.ParseDateTime'], template: ['parseDateTime', 'time.ParseDateTime'] },
       args: ['text: string'],
       result: 'timestamp',
       doc: 'A moment from a date, with or without a time, in UTC.',
@@ -86,7 +86,7 @@ export const clock: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['time.Since', 'Age'] },
+      names: { cel: ['time.Since', 'Age'], template: ['time.Since', 'Age'] },
       args: ['moment: any'],
       result: 'duration',
       doc: 'How long ago a moment was.',
@@ -94,7 +94,7 @@ export const clock: FunctionGroup = {
       call: (_, given) => duration(now().nanos - moment(given).nanos),
     }),
     define({
-      names: { cel: ['time.Until'] },
+      names: { cel: ['time.Until'], template: ['time.Until'] },
       args: ['moment: any'],
       result: 'duration',
       doc: 'How long it takes until a moment.',
@@ -102,7 +102,7 @@ export const clock: FunctionGroup = {
       call: (_, given) => duration(moment(given).nanos - now().nanos),
     }),
     define({
-      names: { cel: ['time.Unix'] },
+      names: { cel: ['time.Unix'], template: ['.Unix'] },
       args: ['moment: any'],
       result: 'int',
       doc: 'The seconds since 1970.',
@@ -110,7 +110,7 @@ export const clock: FunctionGroup = {
       call: (_, given) => canonical(moment(given).nanos / 1_000_000_000n),
     }),
     define({
-      names: { cel: ['time.ZoneName'] },
+      names: { cel: ['time.ZoneName'], template: ['time.ZoneName'] },
       args: [],
       result: 'string',
       doc: 'The short name of the time zone of the server.',
@@ -121,7 +121,7 @@ export const clock: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['time.ZoneOffset'] },
+      names: { cel: ['time.ZoneOffset'], template: ['time.ZoneOffset'] },
       args: [],
       result: 'int',
       doc: 'The minutes by which clocks in the time zone of the server are ahead of UTC.',
@@ -129,7 +129,7 @@ export const clock: FunctionGroup = {
       call: () => offsetMinutes(now(), here()),
     }),
     define({
-      names: { cel: ['time.InTimeRange'] },
+      names: { cel: ['time.InTimeRange'], template: ['time.InTimeRange'] },
       args: ['moment: any', 'start: string', 'end: string'],
       result: 'bool',
       doc: 'Whether a moment is between two times of day in UTC; the range may reach over midnight.',
@@ -142,7 +142,7 @@ export const clock: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['in_business_hours'] },
+      names: { cel: ['in_business_hours'], template: ['in_business_hours'] },
       args: ['moment: any'],
       result: 'bool',
       doc: 'Whether a moment is on a weekday between 9:00 and 17:00 UTC.',

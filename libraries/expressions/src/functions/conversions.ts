@@ -87,7 +87,7 @@ export const conversions: FunctionGroup = {
   title: 'Types and conversions',
   functions: [
     define({
-      names: { cel: ['int'] },
+      names: { cel: ['int'], template: ['conv.ToInt', 'conv.ToInt64', 'conv.Atoi'] },
       args: ['value: any'],
       result: 'int',
       doc: 'An integer from a number (its fraction is cut off), a text of digits, or a moment (seconds since 1970).',
@@ -103,7 +103,7 @@ export const conversions: FunctionGroup = {
       call: (_, value) => asUint(value),
     }),
     define({
-      names: { cel: ['double'] },
+      names: { cel: ['double'], template: ['conv.ToFloat64'] },
       args: ['value: any'],
       result: 'double',
       doc: 'A floating-point number from a number or a text.',
@@ -111,7 +111,7 @@ export const conversions: FunctionGroup = {
       call: (_, value) => asDouble(value),
     }),
     define({
-      names: { cel: ['string', '.string'] },
+      names: { cel: ['string', '.string'], template: ['conv.ToString', 'toString'] },
       args: ['value: any'],
       result: 'string',
       doc: 'The text of a number, bool, moment, span of time, or of bytes that are UTF-8.',
@@ -136,7 +136,7 @@ export const conversions: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['bool'] },
+      names: { cel: ['bool'], template: ['bool', 'conv.ToBool', 'conv.Bool'] },
       args: ['value: any'],
       result: 'bool',
       doc: 'A bool from true, t or 1 and false, f or 0.',
@@ -155,7 +155,7 @@ export const conversions: FunctionGroup = {
       call: (_, value) => asTimestamp(value),
     }),
     define({
-      names: { cel: ['duration', 'Duration', 'time.ParseDuration'] },
+      names: { cel: ['duration', 'Duration', 'time.ParseDuration'], template: ['time.ParseDuration'] },
       args: ['value: any'],
       result: 'duration',
       doc: 'A span of time from a text such as 1h30m; d (days) and w (weeks) are units too.',

@@ -30,7 +30,10 @@ function parser(
   gives: unknown,
 ): FunctionDefinition {
   return define({
-    names: { cel: [name, `.${name}`] },
+    names: {
+      cel: [name, `.${name}`],
+      template: [name.replace(/^[A-Z]{4}|^CSV/, (letters) => letters.toLowerCase()), `data.${name}`],
+    },
     args: ['text: string'],
     result: shape,
     doc: `The ${shape === 'any' ? 'value' : shape} that a text in ${format} holds.`,
@@ -57,7 +60,7 @@ function attempt<Result>(format: string, work: () => Result): Result {
 
 function writer(name: string, format: string, write: (plain: unknown) => string, gives: string): FunctionDefinition {
   return define({
-    names: { cel: [name, `.${name}`] },
+    names: { cel: [name, `.${name}`], template: [name, `data.T${name.slice(1)}`] },
     args: ['value: any'],
     result: 'string',
     doc: `A value as ${format}, with the keys of maps in order.`,
@@ -95,7 +98,7 @@ export const data: FunctionGroup = {
   title: 'JSON, YAML, TOML and CSV',
   functions: [
     define({
-      names: { cel: ['.toJSON', 'toJSON'] },
+      names: { cel: ['.toJSON', 'toJSON'], template: ['toJSON', 'data.ToJSON'] },
       args: ['value: any'],
       result: 'string',
       doc: 'A value as JSON, with the keys of maps in order.',
@@ -103,7 +106,7 @@ export const data: FunctionGroup = {
       call: (run, value) => toJson(run, value),
     }),
     define({
-      names: { cel: ['.toJSONPretty', 'toJSONPretty'] },
+      names: { cel: ['.toJSONPretty', 'toJSONPretty'], template: ['|toJSONPretty', '|data.ToJSONPretty'] },
       args: ['value: any', 'indent: string'],
       result: 'string',
       doc: 'A value as JSON with line breaks, each level indented by a text.',
@@ -119,7 +122,7 @@ export const data: FunctionGroup = {
     writer('toTOML', 'TOML', (plain) => attempt('TOML', () => `${writeToml(plain).trimEnd()}\n`), 'a = "x"\nb = 1\n'),
     parser('TOML', 'TOML', 'map', toml, 'a = 1', { a: 1 }),
     define({
-      names: { cel: ['CSV'] },
+      names: { cel: ['CSV'], template: ['csv', 'data.CSV'] },
       args: ['lines: any'],
       result: 'list',
       doc: 'The rows of a CSV text, or of a list of its lines, each a list of texts.',

@@ -5,7 +5,7 @@ export const encoding: FunctionGroup = {
   title: 'Encodings',
   functions: [
     define({
-      names: { cel: ['base64.encode'] },
+      names: { cel: ['base64.encode'], template: ['base64.Encode'] },
       args: ['bytes: bytes'],
       result: 'string',
       doc: 'Bytes as base64.',
@@ -16,7 +16,7 @@ export const encoding: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['base64.encode'] },
+      names: { cel: ['base64.encode'], template: ['base64.Encode'] },
       args: ['text: string'],
       result: 'string',
       doc: 'The UTF-8 bytes of a text as base64.',
@@ -27,7 +27,7 @@ export const encoding: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['base64.decode'] },
+      names: { cel: ['base64.decode'], template: ['base64.Decode'] },
       args: ['text: string'],
       result: 'bytes',
       doc: 'The bytes that base64 stands for, with or without padding.',

@@ -47,7 +47,7 @@ export const human: FunctionGroup = {
   title: 'Sizes, spans of time and versions for people',
   functions: [
     define({
-      names: { cel: ['HumanDuration'] },
+      names: { cel: ['HumanDuration'], template: ['humanDuration', 'HumanDuration'] },
       args: ['span: any'],
       result: 'string',
       doc: 'A duration, or a number of seconds, as people write it.',
@@ -61,7 +61,7 @@ export const human: FunctionGroup = {
         ),
     }),
     define({
-      names: { cel: ['HumanSize'] },
+      names: { cel: ['HumanSize'], template: ['humanSize', 'HumanSize', 'humanizeBytes'] },
       args: ['bytes: any'],
       result: 'string',
       doc: 'A number of bytes in the largest unit of 1024 that fits.',
@@ -69,7 +69,7 @@ export const human: FunctionGroup = {
       call: (_, bytes) => humanSize(count(bytes)),
     }),
     define({
-      names: { cel: ['Semver'] },
+      names: { cel: ['Semver'], template: ['semver', 'Semver'] },
       args: ['version: string'],
       result: 'map',
       doc: 'The parts of a semantic version: major, minor, patch, prerelease, metadata, original.',
@@ -88,7 +88,7 @@ export const human: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['SemverCompare'] },
+      names: { cel: ['SemverCompare'], template: ['semverCompare', 'SemverCompare'] },
       args: ['a: string', 'b: string'],
       result: 'int',
       doc: '-1, 0 or 1 if one semantic version is older than, the same as, or newer than another.',

@@ -24,7 +24,7 @@ function judge(
   answer: (health: ObjectHealth) => Value,
 ): FunctionDefinition {
   return define({
-    names: { cel: names },
+    names: { cel: names, template: names },
     args: ['object: map'],
     result,
     doc,
@@ -36,7 +36,7 @@ function judge(
 /** What the first container asks for, or may have, of a resource. */
 function resources(name: string, field: 'limits' | 'requests', doc: string): FunctionDefinition {
   return define({
-    names: { cel: [`k8s.${name}`] },
+    names: { cel: [`k8s.${name}`], template: [`k8s.${name}`] },
     args: ['object: map', 'resource: string'],
     result: 'any',
     doc,
@@ -60,7 +60,10 @@ export const kubernetes: FunctionGroup = {
   title: 'Kubernetes objects',
   functions: [
     define({
-      names: { cel: ['k8s.getHealth', 'getHealth', 'GetHealth'] },
+      names: {
+        cel: ['k8s.getHealth', 'getHealth', 'GetHealth'],
+        template: ['k8s.getHealth', 'getHealth', 'GetHealth'],
+      },
       args: ['object: map'],
       result: 'map',
       doc: 'How an object does: ok, health (healthy, warning, unhealthy or unknown), ready, status and message.',
@@ -104,7 +107,7 @@ export const kubernetes: FunctionGroup = {
       ({ ready }) => ready,
     ),
     define({
-      names: { cel: ['k8s.labels'] },
+      names: { cel: ['k8s.labels'], template: ['k8s.labels'] },
       args: ['object: map'],
       result: 'map',
       doc: 'The labels of an object, with its namespace if it has one.',

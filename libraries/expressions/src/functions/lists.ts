@@ -28,7 +28,7 @@ export const lists: FunctionGroup = {
   functions: [
     ...sized(),
     define({
-      names: { cel: ['.flatten', 'flatten'] },
+      names: { cel: ['.flatten', 'flatten'], template: ['|flatten', '|coll.Flatten'] },
       args: ['list: list', 'depth?: count'],
       result: 'list',
       doc: 'A list with the elements of the lists in it, all the way down or as deep as given.',
@@ -39,7 +39,7 @@ export const lists: FunctionGroup = {
       call: (run, list, depth = 1000) => (depth < 0 ? fail('The depth is below 0.') : flatten(run, list, depth)),
     }),
     define({
-      names: { cel: ['.uniq', '.distinct', 'uniq'] },
+      names: { cel: ['.uniq', '.distinct', 'uniq'], template: ['uniq', 'coll.Uniq'] },
       args: ['list: list'],
       result: 'list',
       doc: 'A list without repetitions.',
@@ -47,7 +47,7 @@ export const lists: FunctionGroup = {
       call: (run, list) => distinct(run, copy(run, list)),
     }),
     define({
-      names: { cel: ['.reverse'] },
+      names: { cel: ['.reverse'], template: ['reverse', 'coll.Reverse'] },
       args: ['list: list'],
       result: 'list',
       doc: 'A list from its last element to its first.',
@@ -55,7 +55,7 @@ export const lists: FunctionGroup = {
       call: (run, list) => copy(run, list).reverse(),
     }),
     define({
-      names: { cel: ['.sort', 'sort'] },
+      names: { cel: ['.sort', 'sort'], template: ['sort', 'coll.Sort'] },
       args: ['list: list'],
       result: 'list',
       doc: 'A list in the order of its elements.',
@@ -75,7 +75,7 @@ export const lists: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.append', 'append'] },
+      names: { cel: ['.append', 'append'], template: ['|append', '|coll.Append'] },
       args: ['list: list', 'element: any'],
       result: 'list',
       doc: 'A list with one more element at its end.',
@@ -83,7 +83,7 @@ export const lists: FunctionGroup = {
       call: (run, list, element) => [...copy(run, list), element],
     }),
     define({
-      names: { cel: ['.prepend', 'prepend'] },
+      names: { cel: ['.prepend', 'prepend'], template: ['|prepend', '|coll.Prepend'] },
       args: ['list: list', 'element: any'],
       result: 'list',
       doc: 'A list with one more element at its start.',
@@ -102,7 +102,7 @@ export const lists: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.first', 'first'] },
+      names: { cel: ['.first', 'first'], template: ['first'] },
       args: ['list: list'],
       result: 'any',
       doc: 'The first element of a list that is not null; null if there is none.',
@@ -113,7 +113,7 @@ export const lists: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.last', 'last'] },
+      names: { cel: ['.last', 'last'], template: ['last'] },
       args: ['list: list'],
       result: 'any',
       doc: 'The last element of a list that is not null; null if there is none.',
@@ -124,7 +124,7 @@ export const lists: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['coalesce', '.coalesce'] },
+      names: { cel: ['coalesce', '.coalesce'], template: ['coalesce'] },
       args: ['...values: any'],
       result: 'any',
       doc: 'The first of some values, or of the values of a list, that is not null.',

@@ -37,7 +37,7 @@ export const maps: FunctionGroup = {
   title: 'Maps',
   functions: [
     define({
-      names: { cel: ['.keys', 'keys'] },
+      names: { cel: ['.keys', 'keys'], template: ['keys', 'coll.Keys'] },
       args: ['map: map'],
       result: 'list',
       doc: 'The keys of a map, in order.',
@@ -48,7 +48,7 @@ export const maps: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.values', 'values'] },
+      names: { cel: ['.values', 'values'], template: ['values', 'coll.Values'] },
       args: ['map: map'],
       result: 'list',
       doc: 'The values of a map, in the order of its keys.',
@@ -72,7 +72,7 @@ export const maps: FunctionGroup = {
       call: (run, ...maps) => merge(run, maps),
     }),
     define({
-      names: { cel: ['.pick', 'pick'] },
+      names: { cel: ['.pick', 'pick'], template: ['|pick', '|coll.Pick'] },
       args: ['map: map', 'keys: list'],
       result: 'map',
       doc: 'A map with some of its keys.',
@@ -83,7 +83,7 @@ export const maps: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.omit', 'omit'] },
+      names: { cel: ['.omit', 'omit'], template: ['|omit', '|coll.Omit'] },
       args: ['map: map', 'keys: list'],
       result: 'map',
       doc: 'A map without some of its keys.',

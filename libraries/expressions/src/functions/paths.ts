@@ -16,7 +16,7 @@ function path(
   read: (text: string) => Value,
 ): FunctionDefinition {
   return define({
-    names: { cel: [`filepath.${name}`] },
+    names: { cel: [`filepath.${name}`], template: [`filepath.${name}`, `path.${name}`] },
     args: ['path: string'],
     result,
     doc,
@@ -92,7 +92,7 @@ export const paths: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['filepath.Rel'] },
+      names: { cel: ['filepath.Rel'], template: ['filepath.Rel', 'path.Rel'] },
       args: ['from: string', 'to: string'],
       result: 'string',
       doc: 'The way from one path to another.',
@@ -104,7 +104,7 @@ export const paths: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['filepath.Match'] },
+      names: { cel: ['filepath.Match'], template: ['filepath.Match', 'path.Match'] },
       args: ['pattern: string', 'name: string'],
       result: 'bool',
       doc: 'Whether a file name matches a pattern of the shell.',
@@ -112,7 +112,7 @@ export const paths: FunctionGroup = {
       call: fileMatches,
     }),
     define({
-      names: { cel: ['urlencode'] },
+      names: { cel: ['urlencode'], template: ['urlencode'] },
       args: ['text: string'],
       result: 'string',
       doc: 'A text as it can stand in the query of a URL.',
@@ -126,7 +126,7 @@ export const paths: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['urldecode'] },
+      names: { cel: ['urldecode'], template: ['urldecode'] },
       args: ['text: string'],
       result: 'string',
       doc: 'The text that stands in the query of a URL.',
@@ -137,7 +137,7 @@ export const paths: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['net.IsValidIP'] },
+      names: { cel: ['net.IsValidIP'], template: ['net.IsValidIP'] },
       args: ['text: string'],
       result: 'bool',
       doc: 'Whether a text is an IP address.',
@@ -145,7 +145,7 @@ export const paths: FunctionGroup = {
       call: (_, text) => isIP(text) !== 0,
     }),
     define({
-      names: { cel: ['net.ContainsCIDR'] },
+      names: { cel: ['net.ContainsCIDR'], template: ['net.ContainsCIDR'] },
       args: ['network: string', 'address: string'],
       result: 'bool',
       doc: 'Whether an address is in a network.',

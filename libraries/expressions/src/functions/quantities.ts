@@ -59,7 +59,7 @@ function combine(
 
 function pair(name: string, doc: string, gives: number, join: (a: number, b: number) => number): FunctionDefinition {
   return define({
-    names: { cel: [`math.${name}`] },
+    names: { cel: [`math.${name}`], template: [`math.${name}`, name.toLowerCase()] },
     args: ['a: number', 'b: number'],
     result: 'number',
     doc,
@@ -107,7 +107,7 @@ export const quantities: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['k8s.cpuAsMillicores'] },
+      names: { cel: ['k8s.cpuAsMillicores'], template: ['k8s.cpuAsMillicores'] },
       args: ['quantity: any'],
       result: 'int',
       doc: 'The thousandths of a processor that a quantity of Kubernetes names.',
@@ -118,7 +118,7 @@ export const quantities: FunctionGroup = {
       call: (_, given) => quantity(given, 0.001),
     }),
     define({
-      names: { cel: ['k8s.memoryAsBytes'] },
+      names: { cel: ['k8s.memoryAsBytes'], template: ['k8s.memoryAsBytes'] },
       args: ['quantity: any'],
       result: 'int',
       doc: 'The bytes that a quantity of Kubernetes names.',
@@ -129,7 +129,7 @@ export const quantities: FunctionGroup = {
       call: (_, given) => quantity(given, 1),
     }),
     define({
-      names: { cel: ['fromAWSMap', 'aws.fromAWSMap'] },
+      names: { cel: ['fromAWSMap', 'aws.fromAWSMap'], template: ['fromAWSMap', 'aws.fromAWSMap'] },
       args: ['list: list'],
       result: 'map',
       doc: 'A map of a list of names with values, as AWS gives it.',
@@ -147,7 +147,7 @@ export const quantities: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['arnToMap', 'aws.arnToMap'] },
+      names: { cel: ['arnToMap', 'aws.arnToMap'], template: ['arnToMap', 'aws.arnToMap'] },
       args: ['arn: string'],
       result: 'map',
       doc: 'The service, region, account and resource of an ARN.',
@@ -170,7 +170,7 @@ export const quantities: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['keyValToMap'] },
+      names: { cel: ['keyValToMap'], template: ['keyValToMap'] },
       args: ['text: string'],
       result: 'map',
       doc: 'The map of a text such as a=b,c=d.',
@@ -186,7 +186,7 @@ export const quantities: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['matchLabel'] },
+      names: { cel: ['matchLabel'], template: ['matchLabel'] },
       args: ['labels: map', 'key: string', 'patterns: string'],
       result: 'bool',
       doc: 'Whether a label matches one of some patterns between commas: * stands for anything, ! for anything else, !* for no label.',

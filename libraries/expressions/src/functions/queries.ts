@@ -20,7 +20,7 @@ export const queries: FunctionGroup = {
   title: 'Queries',
   functions: [
     define({
-      names: { cel: ['jsonpath'] },
+      names: { cel: ['jsonpath'], template: ['jsonpath', 'coll.JSONPath'] },
       args: ['path: string', 'value: any'],
       result: 'any',
       doc: 'What a path as in RFC 9535 selects: a value if it can select only one, else a list; in braces, as in Kubernetes, one match is a value.',

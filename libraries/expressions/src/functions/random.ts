@@ -13,7 +13,7 @@ const HASHES = [
 
 function hash(name: string, algorithm: string): FunctionDefinition {
   return define({
-    names: { cel: [`crypto.${name}`] },
+    names: { cel: [`crypto.${name}`], template: [`crypto.${name}`] },
     args: ['text: string'],
     result: 'string',
     doc: `The ${name} of a text, in hexadecimal digits.`,
@@ -39,7 +39,7 @@ function pick(run: Run, size: number, from: string): string {
 
 function letters(name: string, kind: string, from: string): FunctionDefinition {
   return define({
-    names: { cel: [`random.${name}`] },
+    names: { cel: [`random.${name}`], template: [`random.${name}`] },
     args: ['size: count'],
     result: 'string',
     doc: `A random text of ${kind}.`,
@@ -76,7 +76,7 @@ export const random: FunctionGroup = {
   functions: [
     ...HASHES.map(([name, algorithm]) => hash(name, algorithm)),
     define({
-      names: { cel: ['uuid.V4'] },
+      names: { cel: ['uuid.V4'], template: ['uuid.V4'] },
       args: [],
       result: 'string',
       doc: 'A new random UUID.',
@@ -84,7 +84,7 @@ export const random: FunctionGroup = {
       call: () => randomUUID(),
     }),
     define({
-      names: { cel: ['uuid.V1'] },
+      names: { cel: ['uuid.V1'], template: ['uuid.V1'] },
       args: [],
       result: 'string',
       doc: 'A new UUID made from the current time.',
@@ -92,7 +92,7 @@ export const random: FunctionGroup = {
       call: timeBased,
     }),
     define({
-      names: { cel: ['uuid.Nil'] },
+      names: { cel: ['uuid.Nil'], template: ['uuid.Nil'] },
       args: [],
       result: 'string',
       doc: 'The UUID of zeros.',
@@ -100,7 +100,7 @@ export const random: FunctionGroup = {
       call: () => NIL,
     }),
     define({
-      names: { cel: ['uuid.IsValid'] },
+      names: { cel: ['uuid.IsValid'], template: ['uuid.IsValid'] },
       args: ['text: string'],
       result: 'bool',
       doc: 'Whether a text is a UUID.',
@@ -108,7 +108,7 @@ export const random: FunctionGroup = {
       call: (_, text) => UUID.test(text),
     }),
     define({
-      names: { cel: ['uuid.Parse'] },
+      names: { cel: ['uuid.Parse'], template: ['uuid.Parse'] },
       args: ['text: string'],
       result: 'string',
       doc: 'A UUID in its usual form.',
@@ -121,7 +121,7 @@ export const random: FunctionGroup = {
           : fail(`"${text.slice(0, 60)}" is not a UUID.`),
     }),
     define({
-      names: { cel: ['uuid.HashUUID'] },
+      names: { cel: ['uuid.HashUUID'], template: ['uuid.HashUUID'] },
       args: ['...values: any'],
       result: 'string',
       doc: 'A UUID that is the same for the same values.',
@@ -136,7 +136,7 @@ export const random: FunctionGroup = {
     letters('Alpha', 'letters', LETTERS),
     letters('AlphaNum', 'letters and digits', `${LETTERS}0123456789`),
     define({
-      names: { cel: ['random.String'] },
+      names: { cel: ['random.String'], template: ['random.String'] },
       args: ['size: count', 'range?: list'],
       result: 'string',
       doc: 'A random text of letters and digits, or of the characters from one to another.',
@@ -154,7 +154,7 @@ export const random: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['random.Item'] },
+      names: { cel: ['random.Item'], template: ['random.Item'] },
       args: ['list: list'],
       result: 'any',
       doc: 'A random element of a list.',
@@ -162,7 +162,7 @@ export const random: FunctionGroup = {
       call: (_, list) => (list.length === 0 ? fail('The list is empty.') : adapt(list[randomInt(list.length)])),
     }),
     define({
-      names: { cel: ['random.Number'] },
+      names: { cel: ['random.Number'], template: ['random.Number'] },
       args: ['least: count', 'most: count'],
       result: 'int',
       doc: 'A random integer between two others, both included.',
@@ -173,7 +173,7 @@ export const random: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['random.Float'] },
+      names: { cel: ['random.Float'], template: ['random.Float'] },
       args: ['least: number', 'most: number'],
       result: 'double',
       doc: 'A random number between two others.',

@@ -50,7 +50,7 @@ export const regexps: FunctionGroup = {
   title: 'Regular expressions',
   functions: [
     define({
-      names: { cel: ['regexp.Match'] },
+      names: { cel: ['regexp.Match'], template: ['regexp.Match'] },
       args: ['pattern: string', 'text: string'],
       result: 'bool',
       doc: 'Whether a pattern matches somewhere in a text.',
@@ -58,7 +58,7 @@ export const regexps: FunctionGroup = {
       call: (run, pattern, text) => matchesPattern(run, text, pattern),
     }),
     define({
-      names: { cel: ['regexp.Find'] },
+      names: { cel: ['regexp.Find'], template: ['regexp.Find'] },
       args: ['pattern: string', 'text: string'],
       result: 'string',
       doc: 'The first match of a pattern in a text, or an empty text.',
@@ -74,7 +74,7 @@ export const regexps: FunctionGroup = {
       call: (run, text, pattern) => findAll(run, pattern, 1, text)[0] ?? '',
     }),
     define({
-      names: { cel: ['regexp.FindAll'] },
+      names: { cel: ['regexp.FindAll'], template: ['regexp.FindAll'] },
       args: ['pattern: string', 'most: count', 'text: string'],
       result: 'list',
       doc: 'The matches of a pattern in a text: at most so many, or all of them if the number is below 0.',
@@ -82,7 +82,7 @@ export const regexps: FunctionGroup = {
       call: findAll,
     }),
     define({
-      names: { cel: ['.findAll'] },
+      names: { cel: ['.findAll'], template: ['|regexp.FindAll'] },
       args: ['text: string', 'pattern: string', 'most?: count'],
       result: 'list',
       doc: 'The matches of a pattern in a text.',
@@ -90,7 +90,7 @@ export const regexps: FunctionGroup = {
       call: (run, text, pattern, most = -1) => findAll(run, pattern, most, text),
     }),
     define({
-      names: { cel: ['regexp.Replace'] },
+      names: { cel: ['regexp.Replace'], template: ['regexp.Replace'] },
       args: ['pattern: string', 'replacement: string', 'text: string'],
       result: 'string',
       doc: 'A text with a replacement for every match of a pattern, in which $1 and ${name} stand for groups.',
@@ -103,7 +103,7 @@ export const regexps: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['regexp.ReplaceLiteral'] },
+      names: { cel: ['regexp.ReplaceLiteral'], template: ['regexp.ReplaceLiteral'] },
       args: ['pattern: string', 'replacement: string', 'text: string'],
       result: 'string',
       doc: 'A text with a replacement, taken as it is, for every match of a pattern.',
@@ -111,7 +111,7 @@ export const regexps: FunctionGroup = {
       call: (run, source, replacement, text) => replace(run, source, text, () => replacement),
     }),
     define({
-      names: { cel: ['regexp.Split'] },
+      names: { cel: ['regexp.Split'], template: ['regexp.Split'] },
       args: ['pattern: string', 'pieces: count', 'text: string'],
       result: 'list',
       doc: 'The pieces of a text between matches of a pattern: at most so many, or all if the number is below 0.',
@@ -119,7 +119,7 @@ export const regexps: FunctionGroup = {
       call: split,
     }),
     define({
-      names: { cel: ['regexp.QuoteMeta'] },
+      names: { cel: ['regexp.QuoteMeta'], template: ['regexp.QuoteMeta'] },
       args: ['text: string'],
       result: 'string',
       doc: 'A text as a pattern that matches it and nothing else.',

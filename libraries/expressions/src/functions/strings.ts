@@ -12,7 +12,7 @@ export const strings: FunctionGroup = {
   title: 'Texts',
   functions: [
     define({
-      names: { cel: ['.contains'] },
+      names: { cel: ['.contains'], template: ['contains', '|strings.Contains'] },
       args: ['text: string', 'part: string'],
       result: 'bool',
       doc: 'Whether a text contains another.',
@@ -23,7 +23,7 @@ export const strings: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.startsWith'] },
+      names: { cel: ['.startsWith'], template: ['hasPrefix', 'startsWith', '|strings.HasPrefix'] },
       args: ['text: string', 'prefix: string'],
       result: 'bool',
       doc: 'Whether a text begins with another.',
@@ -31,7 +31,7 @@ export const strings: FunctionGroup = {
       call: (_, text, prefix) => text.startsWith(prefix),
     }),
     define({
-      names: { cel: ['.endsWith'] },
+      names: { cel: ['.endsWith'], template: ['hasSuffix', 'endsWith', '|strings.HasSuffix'] },
       args: ['text: string', 'suffix: string'],
       result: 'bool',
       doc: 'Whether a text ends with another.',
@@ -119,7 +119,7 @@ export const strings: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.split'] },
+      names: { cel: ['.split'], template: ['split', 'splitN', '|strings.Split', '|strings.SplitN'] },
       args: ['text: string', 'separator: string', 'pieces?: count'],
       result: 'list',
       doc: 'The pieces of a text between separators; at most as many as given, and then the last one holds the rest.',
@@ -148,7 +148,7 @@ export const strings: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.trim', '.trimSpace'] },
+      names: { cel: ['.trim', '.trimSpace'], template: ['trim', 'trimSpace', 'strings.TrimSpace'] },
       args: ['text: string'],
       result: 'string',
       doc: 'A text without the blanks at its ends.',
@@ -171,7 +171,7 @@ export const strings: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['strings.quote', '.quote'] },
+      names: { cel: ['strings.quote', '.quote'], template: ['quote', 'strings.Quote'] },
       args: ['text: string'],
       result: 'string',
       doc: 'A text in double quotes, with escapes for what would not survive in them.',

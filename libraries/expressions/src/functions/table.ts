@@ -19,6 +19,7 @@ import { queries } from './queries.ts';
 import { random } from './random.ts';
 import { regexps } from './regexps.ts';
 import { strings } from './strings.ts';
+import { templates } from './templates.ts';
 
 /** Every function that is built in, as data: compilers, the reference and completion read it. */
 export const functionTable: readonly FunctionGroup[] = [
@@ -42,4 +43,5 @@ export const functionTable: readonly FunctionGroup[] = [
   random,
   paths,
   builtins,
+  templates,
 ];
