@@ -116,6 +116,44 @@ describe('the five-minute roll-up', () => {
   });
 });
 
+describe('a batch', () => {
+  it('takes four statements with its events, and says once which checks moved and which ran', async () => {
+    const many = await seedChecks(database, 201);
+    const heard: { table: string; ids: unknown }[] = [];
+    const client = await database.connect();
+    client.on('notification', ({ payload = '' }) => heard.push(JSON.parse(payload) as (typeof heard)[number]));
+    await client.query('listen watchroom_changes');
+    let statements = 0;
+    const counting: Pick<Database, 'query' | 'transaction'> = {
+      ...database,
+      transaction: (work, author) =>
+        database.transaction((transaction) => {
+          const query: typeof transaction.query = (...given) => {
+            statements += 1;
+            return transaction.query(...given);
+          };
+          return work({ query });
+        }, author),
+    };
+    await writeResults(counting, [fail(0), pass(0, other)]);
+    expect(statements).toBe(4);
+    expect(await eventsOf(database, id)).toEqual(['check.failed']);
+    await writeResults(database, [fail(10)]);
+    await writeResults(
+      database,
+      many.map((one) => pass(0, one)),
+    );
+    // Ids that come in any order.
+    const told = (table: string) =>
+      heard
+        .filter((message) => message.table === table)
+        .map(({ ids }) => (Array.isArray(ids) ? new Set<unknown>(ids) : ids));
+    await expect.poll(() => told('check_statuses')).toEqual([new Set([id, other]), new Set([id]), 'many']);
+    expect(told('checks')).toEqual([new Set([id, other]), 'many']);
+    await client.end();
+  });
+});
+
 describe('hostile results', () => {
   it('with NUL bytes, half surrogates and text that looks escaped are stored, readable, without an error', async () => {
     const nasty = 'a\0b \ud800 \\u0000 \\\\u0000 "\\';

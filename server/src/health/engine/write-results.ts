@@ -1,5 +1,5 @@
-import { enqueueEvents, type NewEvent } from '../../jobs/index.ts';
-import { announceChange } from '../../platform/changes/changes.ts';
+import { enqueueSql } from '../../jobs/index.ts';
+import { announceSql } from '../../platform/changes/changes.ts';
 import type { Queryable, TimedDatabase } from '../../platform/database/database.ts';
 import { fiveMinuteBuckets, keyOf, stateRows, statusColumns } from './result-rows.ts';
 import type { FinishedRun } from './finished-run.ts';
@@ -47,24 +47,7 @@ async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]):
 
   const stored = await transaction.query<{ check_id: string; time: Date }>(INSERT_STATUSES, statusColumns(rows));
   await transaction.query(ROLL_UP, [JSON.stringify(fiveMinuteBuckets(onlyStored(rows, stored.rows)))]);
-  const changed = await transaction.query<{ check_id: string; moved: boolean; events: NewEvent[] | null }>(
-    UPDATE_STATES,
-    [JSON.stringify(stateRows(rows))],
-  );
-  await enqueueEvents(
-    transaction,
-    changed.rows.flatMap((row) => row.events ?? []),
-  );
-  await announceChange(
-    transaction,
-    'checks',
-    changed.rows.filter((row) => row.moved).map((row) => row.check_id),
-  );
-  await announceChange(
-    transaction,
-    'check_statuses',
-    changed.rows.map((row) => row.check_id),
-  );
+  await transaction.query(UPDATE_STATES, [JSON.stringify(stateRows(rows))]);
 }
 
 /** Of runs of one check at one moment the first was stored; one that was there before is in the roll-up already. */
@@ -137,14 +120,13 @@ const UPDATE_STATES = `
     where s.check_id = touched.check_id
     returning s.check_id, moves.check_id is not null as moved
   ), news as (
-    select fresh.check_id, jsonb_agg(jsonb_build_object(
-      'name', case fresh.status when 'healthy' then 'check.passed' else 'check.failed' end,
-      'properties', jsonb_build_object('id', fresh.check_id, 'last_runtime', ${utc('fresh.time')}))) as events
+    select case fresh.status when 'healthy' then 'check.passed' else 'check.failed' end as name,
+      jsonb_build_object('id', fresh.check_id, 'last_runtime', ${utc('fresh.time')}) as properties
     from fresh join health.checks c on c.id = fresh.check_id and c.deleted_at is null
     where old is distinct from fresh.status and (old is not null or fresh.status = 'unhealthy')
-    group by fresh.check_id
-  )
-  select check_id, moved, events from written left join news using (check_id)`;
+  ), told as (${enqueueSql('news')})
+  select ${announceSql('checks', 'check_id', 'written where moved')},
+         ${announceSql('check_statuses', 'check_id', 'written')}`;
 
 async function writeLate(transaction: Queryable, rows: readonly FinishedRun[]): Promise<void> {
   if (rows.length === 0) return;

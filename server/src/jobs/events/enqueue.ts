@@ -39,13 +39,26 @@ export async function enqueueEvents(transaction: Queryable, events: readonly New
   await transaction.query(ENQUEUE, [storableJson(rows)]);
 }
 
-/** Two transactions that write the same events wait for each other in one order. */
-const ENQUEUE = `
+/**
+ * SQL that does the same inside a statement that finds the events.
+ * @param events SQL of rows with the columns `name` and `properties`.
+ * @param nanoseconds SQL of the delay. @param priority SQL of the priority.
+ */
+export function enqueueSql(events: string, nanoseconds = 'null::bigint', priority = String(DEFAULT_PRIORITY)): string {
+  // Two transactions that write the same events wait for each other in one order.
+  return `
   insert into jobs.event_queue (name, properties, delay, priority, due_at)
-  select distinct on (name, properties) name, properties, nanoseconds, priority,
-         now() + coalesce(nanoseconds, 0) / 1000 * interval '1 microsecond'
-  from jsonb_to_recordset($1) as r (name text, properties jsonb, nanoseconds bigint, priority integer)
+  select distinct on (name, properties) name, properties, ${nanoseconds}, ${priority},
+         now() + coalesce(${nanoseconds}, 0) / 1000 * interval '1 microsecond'
+  from ${events}
   order by name, properties
   on conflict on constraint event_queue_name_properties_key do update set
     id = excluded.id, created_at = excluded.created_at, last_attempt = null, attempts = 0, error = null, reacted = '{}',
     delay = excluded.delay, priority = excluded.priority, due_at = excluded.due_at`;
+}
+
+const ENQUEUE = enqueueSql(
+  'jsonb_to_recordset($1) as r (name text, properties jsonb, nanoseconds bigint, priority integer)',
+  'nanoseconds',
+  'priority',
+);

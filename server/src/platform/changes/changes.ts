@@ -21,6 +21,16 @@ export async function announceChange(
   );
 }
 
+/**
+ * SQL of a scalar that says the same inside the statement that changes the rows; it says nothing when there are none.
+ * @param rows SQL of the changed rows, after `from`. @param id their column with the id.
+ */
+export function announceSql(table: string, id: string, rows: string): string {
+  return `(select pg_notify('${CHANNEL}', json_build_object('table', '${table}',
+     'ids', case when count(*) > ${MOST_IDS} then to_json('many'::text) else json_agg(${id}) end,
+     'tx', pg_current_xact_id()::text)::text) from ${rows} having count(*) > 0)`;
+}
+
 export type ChangeListener = (message: ChangeMessage | 'gap') => void;
 
 /** Hears the changes of all replicas and passes them on inside this process. */

@@ -1,7 +1,7 @@
 import { HEALTH_ONLY_AREAS, ROLES } from '@watchroom/contract/identity';
 import { EXPOSED_FUNCTIONS, EXPOSED_TABLES, mayCall, mayUseTable, SERVER_SET } from '@watchroom/contract/rooms';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 
 const PRODUCT = [...ROLES, 'anonymous', 'health_only'] as const;
@@ -217,6 +217,20 @@ describe('a connection that read on behalf of a caller', () => {
       return found.rows[0];
     });
     expect(anonymous).toEqual({ role: 'watchroom_anonymous', id: '', pid: seen?.pid });
+  });
+
+  it('became the caller in the trip that began the transaction, whatever the id holds', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    try {
+      const personId = `it's "10%" \\ $1; --`;
+      const found = await test.database.readAs({ role: 'viewer', personId }, (q) =>
+        q.query<{ id: string }>(`select current_setting('watchroom.caller') as id`),
+      );
+      expect(found.rows).toEqual([{ id: personId }]);
+      expect(query.mock.calls).toHaveLength(3);
+    } finally {
+      query.mockRestore();
+    }
   });
 
   it('could not write', async () => {

@@ -89,8 +89,7 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
     const client = await pool.connect();
     let failure: Error | undefined;
     try {
-      await client.query(begin);
-      for (const [name, value] of set) await client.query('select set_config($1, $2, true)', [name, value]);
+      await client.query(beginning(begin, set));
       const result = await work(asQueryable(client));
       await client.query('commit');
       return result;
@@ -134,6 +133,15 @@ export function openDatabase(settings: DatabaseSettings, log: Logger): Database 
       await Promise.all([owner, timed, authenticator, dataApi.requests, dataApi.writes].map((pool) => pool.end()));
     },
   };
+}
+
+/** Begins a transaction with its settings in one trip, which takes no parameters. */
+function beginning(begin: string, settings: readonly (readonly [string, string])[]): string {
+  if (settings.length === 0) return begin;
+  const calls = settings.map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(value)}, true)`,
+  );
+  return `${begin}; select ${calls.join(', ')}`;
 }
 
 function settingsOf(author: Author | string | null | undefined): [string, string][] {
