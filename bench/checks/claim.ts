@@ -25,7 +25,7 @@ export async function measureClaim(scale: Scale): Promise<Section> {
     // Only the interface: it keeps the database up and makes the canaries, and claims nothing.
     await using program = await startProgram({ folder, flags: ['--only', 'api'] });
     for (const canary of canariesOf(NOWHERE, scale.checks, scale.interval)) {
-      const { status } = await program.call('POST', '/api/v1/health/canaries', canary);
+      const { status } = await program.call('POST', '/api/db/canaries', canary);
       if (status !== 201) throw new Error(`a canary was refused with ${status}`);
     }
     const socket = socketOf(folder);

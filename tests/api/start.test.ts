@@ -138,7 +138,7 @@ describe('a started server', () => {
   });
 
   it('stops within seconds on SIGTERM and starts again with what it had', async () => {
-    const made = await program.call('POST', '/api/v1/health/canaries', {
+    const made = await program.call('POST', '/api/db/canaries', {
       name: 'kept',
       spec: { schedule: '@every 30s', tcp: [{ name: 'kept', endpoint: '127.0.0.1:9' }] },
     });
@@ -186,7 +186,7 @@ describe('the health-only deployment', () => {
     expect(await ask('GET', '/api/auth/whoami')).toBe(404);
     expect(await ask('GET', '/kratos/self-service/login/browser')).toBe(404);
     expect(await ask('GET', '/api/v1/identity/tokens')).toBe(404);
-    expect(await ask('DELETE', '/api/v1/health/canaries/00000000-0000-0000-0000-000000000000')).toBe(403);
+    expect(await ask('POST', '/api/v1/health/test')).toBe(403);
     expect(new URL(program.url).hostname).toBe('127.0.0.1');
     expect(await askAs(program.url, 'evil.example')).toBe(403);
     expect(await askAs(program.url, 'localhost')).toBe(200);

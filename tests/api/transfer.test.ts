@@ -42,7 +42,7 @@ let whileRunning: { code: number | null; said: string };
 
 beforeAll(async () => {
   const program = await startProgram({ folder: origin });
-  const made = await program.call('POST', '/api/v1/health/canaries', {
+  const made = await program.call('POST', '/api/db/canaries', {
     name: 'kept',
     namespace: 'default',
     spec: { schedule: '@every 1h', http: [{ name: 'the front door', url: 'http://127.0.0.1:1/' }] },

@@ -18,7 +18,7 @@ describe('a console without its server', () => {
 
   beforeAll(async () => {
     [seat, target] = await Promise.all([openSeat(), startTarget()]);
-    const { status } = await seat.program.call('POST', '/api/v1/health/canaries', {
+    const { status } = await seat.program.call('POST', '/api/db/canaries', {
       name: 'shop',
       spec: { schedule: '@every 1s', http: [{ name: 'front page', url: target.url }] },
     });

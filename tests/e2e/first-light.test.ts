@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Canary } from '@watchroom/contract/health';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
@@ -63,10 +62,10 @@ describe('first light', () => {
   it('a killed target turns red without a reload', async () => {
     const list = await program.call('GET', '/api/v1/health/checks');
     const [check] = (list.body as { checks: { canary_id: string }[] }).checks;
-    const stored = (await program.call('GET', `/api/v1/health/canaries/${check?.canary_id}`)).body as Canary;
-    const { name, namespace, spec } = stored;
-    const quick = { name, namespace, spec: { ...spec, schedule: '@every 1s' } };
-    expect((await program.call('PUT', `/api/v1/health/canaries/${stored.id}`, quick)).status).toBe(200);
+    const address = `/api/db/canaries?id=eq.${check?.canary_id}`;
+    const [stored] = (await program.call('GET', `${address}&select=spec`)).body as { spec: object }[];
+    const quick = { spec: { ...stored?.spec, schedule: '@every 1s' } };
+    expect((await program.call('PATCH', address, quick)).status).toBe(204);
     await page.goto(`${program.url}/health?hidePassing=false`);
     const row = page.getByRole('row').filter({ hasText: `127.0.0.1:${target.port}` });
     await row.getByText('Healthy').waitFor();

@@ -20,7 +20,7 @@ describe('the list of checks by use', () => {
     [opened, target] = await Promise.all([openConsole(), startTarget()]);
     target.status = 503;
     const check = (name: string, codes: readonly number[]) => ({ name, url: target.url, responseCodes: codes });
-    const { status } = await opened.program.call('POST', '/api/v1/health/canaries', {
+    const { status } = await opened.program.call('POST', '/api/db/canaries', {
       name: 'shop',
       namespace: 'storefront-production',
       spec: {

@@ -20,7 +20,7 @@ describe('the shell', () => {
     [browser, program] = await Promise.all([openBrowser(), startProgram()]);
     const http = ['checkout api', 'front page'].map((name) => ({ name, url: target.url }));
     const spec = { schedule: '@every 1h', http };
-    await program.call('POST', '/api/v1/health/canaries', { name: 'shop', namespace: 'shop', spec });
+    await program.call('POST', '/api/db/canaries', { name: 'shop', namespace: 'shop', spec });
     await eventually('the first results', async () => {
       const { body } = await program.call('GET', '/api/v1/health/checks');
       return (body as { checks: { last_runtime: string | null }[] }).checks.filter((each) => each.last_runtime)[1];

@@ -21,7 +21,7 @@ describe('time ranges in the console', () => {
     target = await startTarget();
     [browser, program] = await Promise.all([openBrowser(), startProgram()]);
     const spec = { schedule: '@every 1s', http: [{ name: 'front page', url: target.url }] };
-    await program.call('POST', '/api/v1/health/canaries', { name: 'shop', namespace: 'shop', spec });
+    await program.call('POST', '/api/db/canaries', { name: 'shop', namespace: 'shop', spec });
     id = await eventually('the first run', async () => {
       const { body } = await program.call('GET', '/api/v1/health/checks');
       const { checks } = body as { checks: { id: string; last_runtime: string | null }[] };

@@ -14,7 +14,7 @@ const COUNT = 40;
 
 async function watch(program: Program, url: string): Promise<void> {
   const http = Array.from({ length: COUNT }, (_, index) => ({ name: `check ${index}`, url: `${url}/${index}` }));
-  const made = await program.call('POST', '/api/v1/health/canaries', {
+  const made = await program.call('POST', '/api/db/canaries', {
     name: 'load',
     namespace: 'default',
     spec: { schedule: '@every 1s', http },

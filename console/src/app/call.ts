@@ -9,8 +9,6 @@ export interface CallInput<Query, Body> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Repeatable<Query>;
   readonly body?: Body;
-  /** `updated_at` that the person saw; a newer one on the server gives the error `stale`. */
-  readonly ifMatch?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -21,7 +19,6 @@ export async function call<Query, Body, Result>(
 ): Promise<Result> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (input.ifMatch !== undefined) headers['If-Match'] = `"${input.ifMatch}"`;
   const { status, text } = await send(addressOf(operation.path, input), {
     method: operation.method,
     headers,

@@ -7,10 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import {
-  type CanaryInput,
   type ChecksPage,
-  createCanary,
-  getCanary,
   getCheck,
   getCoverage,
   getGraph,
@@ -21,12 +18,12 @@ import {
   runCheck,
   testCheck,
   type TestCheckInput,
-  updateCanary,
 } from '@watchroom/contract/health';
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { operation } from '@watchroom/contract/operation';
 import { useCallback, useMemo } from 'react';
 import { call } from '../app/call.ts';
+import { type CanaryInput, changeCanary, createCanary, readCanary, type SeenCanary } from './canary.ts';
 import { type HistoryFilter, historyPageQuery } from './history.ts';
 
 const PAGE_SIZE = 100;
@@ -202,7 +199,7 @@ export function useKinds() {
 export function useCanary(id: string) {
   return useQuery({
     queryKey: healthKeys.canary(id),
-    queryFn: ({ signal }) => call(getCanary, { params: { id }, signal }),
+    queryFn: ({ signal }) => readCanary(id, signal),
     // A form is being filled from it: only "Reload" may change it.
     staleTime: Infinity,
     gcTime: 0,
@@ -219,13 +216,10 @@ export function useSaveCanary() {
       seen,
     }: {
       readonly input: CanaryInput;
-      readonly seen?: { readonly id: string; readonly updated_at: string };
+      readonly seen?: SeenCanary;
       /** The check that the change replaces by another one. */
       readonly replaced?: string | undefined;
-    }) =>
-      seen
-        ? call(updateCanary, { params: { id: seen.id }, body: input, ifMatch: seen.updated_at })
-        : call(createCanary, { body: input }),
+    }) => (seen ? changeCanary(seen, input) : createCanary(input)),
     // Not awaited: the form closes at once, the lists follow.
     onSuccess: (_, { replaced }) => void refresh(replaced),
   });

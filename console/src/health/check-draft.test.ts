@@ -1,5 +1,5 @@
-import type { Canary } from '@watchroom/contract/health';
 import { describe, expect, it } from 'vitest';
+import type { Canary } from './canary.ts';
 import { countEntries, placeOfCheck, withoutEntry } from './canary-entry.ts';
 import { changedCanary, draftOf, errorsOfDraft, errorsOfServer, newCanary, newDraft } from './check-draft.ts';
 
@@ -7,12 +7,7 @@ const canary: Canary = {
   id: 'k1',
   name: 'shop',
   namespace: 'default',
-  source: 'UI',
-  editable: true,
-  schedule_error: null,
-  warnings: [],
   updated_at: '2026-11-20T12:00:00Z',
-  created_at: '2026-11-20T12:00:00Z',
   labels: { team: 'a' },
   spec: {
     schedule: '@every 30s',

@@ -1,4 +1,4 @@
-import type { Canary, CanaryInput } from '@watchroom/contract/health';
+import type { Canary, CanaryInput } from './canary.ts';
 import { type CheckEntry, countEntries, entryAt, type EntryPlace, withEntry } from './canary-entry.ts';
 
 export const SEVERITIES = ['info', 'warning', 'low', 'medium', 'high', 'blocker', 'critical'] as const;

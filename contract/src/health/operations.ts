@@ -1,7 +1,5 @@
 import { operation } from '../operation.ts';
 import type {
-  Canary,
-  CanaryInput,
   CheckDetail,
   CheckGraph,
   CheckResult,
@@ -22,20 +20,6 @@ export const testCheck = operation<CheckResult, undefined, TestCheckInput>(
   '/api/v1/health/test',
   'canaries:write',
 );
-export const createCanary = operation<Canary, undefined, CanaryInput>(
-  'POST',
-  '/api/v1/health/canaries',
-  'canaries:write',
-);
-export const getCanary = operation<Canary>('GET', '/api/v1/health/canaries/:id', 'canaries:read');
-export const updateCanary = operation<Canary, undefined, CanaryInput>(
-  'PUT',
-  '/api/v1/health/canaries/:id',
-  'canaries:write',
-);
-export const deleteCanary = operation<undefined>('DELETE', '/api/v1/health/canaries/:id', 'canaries:write');
-/** Undo of {@link deleteCanary}. */
-export const restoreCanary = operation<Canary>('POST', '/api/v1/health/canaries/:id/restore', 'canaries:write');
 
 /** Wire contract H1, H6, H7. */
 export const getSummary = operation<unknown>('GET', '/api/canary/api/summary', 'canaries:read');

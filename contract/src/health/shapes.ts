@@ -145,20 +145,6 @@ export interface CanarySummary {
   readonly updated_at: string;
 }
 
-export interface Canary extends CanarySummary {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly spec: Readonly<Record<string, unknown>>;
-  readonly created_at: string;
-}
-
-/** Body of create and update. On update `If-Match` carries the `updated_at` that the person saw. */
-export interface CanaryInput {
-  readonly name: string;
-  readonly namespace?: string;
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly spec: Readonly<Record<string, unknown>>;
-}
-
 /** Body of `POST /api/v1/health/test`: runs one entry of a kind once, saves nothing. */
 export interface TestCheckInput {
   readonly kind: string;

@@ -37,6 +37,24 @@ describe('a canary that is patched', () => {
     expect(stored.rows[0]?.spec).toEqual(specOf('page'));
   });
 
+  it('is changed by the first of two people who edit it, and not by the second', async () => {
+    const made = await writer.make();
+    const seen = `canaries?id=eq.${made.id}&updated_at=eq.${encodeURIComponent(String(made['updated_at']))}`;
+    expect(await writer.write('PATCH', seen, { name: 'first' })).toMatchObject([{ name: 'first' }]);
+    expect(await writer.write('PATCH', seen, { name: 'second' })).toEqual([]);
+    expect((await server.ask('editor', 'GET', 'canaries?select=name')).body).toEqual([{ name: 'first' }]);
+  });
+
+  it('is refused with a character that cannot be stored', async () => {
+    const { id, spec } = await writer.make();
+    for (const description of ['nul \0', 'half \ud800']) {
+      const odd = { ...spec, http: [{ ...spec.http[0], description }] };
+      const refused = await writer.refusal('PATCH', `canaries?id=eq.${id}`, { spec: odd });
+      expect([description, refused]).toEqual([description, expect.objectContaining({ status: 400 })]);
+    }
+    expect(await writer.checks()).toHaveLength(1);
+  });
+
   it.each(['now()', 'now', 'now-5m', '2026-01-01T00:00:00Z'])(
     'is deleted softly by %s and comes back',
     async (time) => {

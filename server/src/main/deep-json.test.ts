@@ -66,9 +66,7 @@ describe('JSON that is nested 5,000 levels deep', () => {
 describe('JSON of 90 levels', () => {
   it('is looked at like any other', async () => {
     const body = `{"name":"deep","spec":{"http":${lists(90)}}}`;
-    for (const url of ['canaries', '/api/v1/health/canaries']) {
-      const { status, text } = await server.ask('editor', 'POST', url, { body, headers: JSON_BODY });
-      expect([status, text]).toEqual([400, expect.stringContaining('invalid_input')]);
-    }
+    const { status, text } = await server.ask('editor', 'POST', 'canaries', { body, headers: JSON_BODY });
+    expect([status, text]).toEqual([400, expect.stringContaining('invalid_input')]);
   });
 });

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TABLES_BEHIND } from '@watchroom/contract/rows';
 import type { FormValue } from '@watchroom/ui';
-import { ApiError, errorFromAnswer } from '../api-error.ts';
-import { send } from '../send.ts';
+import { ApiError } from '../api-error.ts';
+import { askRows, type RowsRequest } from '../rows.ts';
 import type { ResourceRow, ResourceShape } from './resource.ts';
 
 type Source = Pick<ResourceShape, 'table' | 'embeds' | 'list'>;
@@ -23,8 +23,8 @@ export function useResourceRow(resource: Source, id: string) {
 async function readRow(resource: Source, id: string, signal?: AbortSignal): Promise<ResourceRow | null> {
   // What is no id names nothing; the data API would answer with words about types.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return null;
-  const found = await request(resource, 'GET', { id: `eq.${id}` }, { ...(signal && { signal }) });
-  return found[0] ?? null;
+  const [found] = await request(resource, 'GET', { id: `eq.${id}` }, signal && { signal });
+  return found ?? null;
 }
 
 interface Save {
@@ -70,22 +70,13 @@ function useResourceWrite<Input>(resource: Source, write: (input: Input) => Prom
   });
 }
 
-/** @throws ApiError */
-async function request(
+function request(
   { table, embeds }: Source,
-  method: 'GET' | 'POST' | 'PATCH',
-  conditions: Readonly<Record<string, string>>,
-  options: { readonly body?: FormValue; readonly signal?: AbortSignal },
+  method: RowsRequest['method'],
+  conditions: RowsRequest['query'],
+  options: Pick<RowsRequest, 'body' | 'signal'> = {},
 ): Promise<readonly ResourceRow[]> {
-  const { body, signal } = options;
-  const query = new URLSearchParams({ select: embeds ? `*,${embeds}` : '*', ...conditions });
-  const { status, text } = await send(`${location.origin}/api/db/${table}?${query}`, {
-    method,
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', Prefer: 'return=representation' },
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  });
-  if (status < 200 || status > 299) throw errorFromAnswer(status, text);
+  const query = { select: embeds ? `*,${embeds}` : '*', ...conditions };
   // Every table of a resource has the columns of a row.
-  return JSON.parse(text) as readonly ResourceRow[];
+  return askRows<ResourceRow>(table, { method, query, ...options });
 }

@@ -14,7 +14,7 @@ export interface AnsweringServer extends AsyncDisposable {
   /** The requests so far. */
   readonly seen: Seen[];
   /** What the next requests get. */
-  answer: CannedAnswer | 'hangs up' | 'waits';
+  answer: CannedAnswer | ((method: string) => CannedAnswer) | 'hangs up' | 'waits';
 }
 
 interface CannedAnswer {
@@ -23,7 +23,7 @@ interface CannedAnswer {
   readonly headers?: Record<string, string>;
 }
 
-/** A server that gives every request the same answer and keeps what it was asked. */
+/** A server that gives every request, or every one of a method, the same answer and keeps what it was asked. */
 export async function startAnsweringServer(): Promise<AnsweringServer> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -35,7 +35,7 @@ export async function startAnsweringServer(): Promise<AnsweringServer> {
     request.on('end', () => {
       const { method, url = '', headers } = request;
       seen.push({ method, url, headers, body });
-      const { answer } = started;
+      const answer = typeof started.answer === 'function' ? started.answer(method ?? '') : started.answer;
       if (answer === 'hangs up') response.destroy();
       else if (answer !== 'waits') response.writeHead(answer.status, answer.headers).end(answer.body);
     });

@@ -1,9 +1,10 @@
-import type { Canary, CheckDetail } from '@watchroom/contract/health';
+import type { CheckDetail } from '@watchroom/contract/health';
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { ErrorPanel, Sheet, Skeleton } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
 import { TypePicker } from '../../app/resources/TypePicker.tsx';
 import { useCanary, useCheck, useKinds } from '../api.ts';
+import type { Canary } from '../canary.ts';
 import { placeOfCheck } from '../canary-entry.ts';
 import { draftOf, newDraft } from '../check-draft.ts';
 import type { ChangeView } from '../use-view.ts';

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
-import type { Canary } from '@watchroom/contract/health';
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { focusFirstError, Notice, SchemaForm, Sheet, Skeleton, toast, validateForm } from '@watchroom/ui';
 import { type SubmitEvent, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -8,6 +7,7 @@ import { ApiError, errorMessage } from '../../app/api-error.ts';
 import { ConflictNotice } from '../../app/ConflictNotice.tsx';
 import { useUnsavedQuestion } from '../../app/unsaved.tsx';
 import { findCheckOf, useSaveCanary, useTestCheck } from '../api.ts';
+import type { Canary } from '../canary.ts';
 import { countEntries, type EntryPlace, placeOfCheck } from '../canary-entry.ts';
 import {
   changedCanary,

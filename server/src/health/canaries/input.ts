@@ -1,4 +1,4 @@
-import type { CanaryInput, TestCheckInput } from '@watchroom/contract/health';
+import type { TestCheckInput } from '@watchroom/contract/health';
 import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, validateStrictly } from '../../platform/kinds/validate.ts';
@@ -15,18 +15,21 @@ export const canaryInput = z.strictObject({
   namespace: z.string().trim().max(253, 'At most 253 characters').default('default'),
   labels: z.record(z.string(), z.string()).default({}),
   spec: entry,
-}) satisfies z.ZodType<CanaryInput>;
+});
+
+/** What people may write of a canary. */
+export type CanaryInput = z.output<typeof canaryInput>;
 
 export const testCheckInput = z.strictObject({ kind: z.string(), spec: entry }) satisfies z.ZodType<TestCheckInput>;
 
 /**
- * The canary that somebody sent, with its secrets from the stored spec where he left them hidden.
+ * The canary that somebody sent, with its secrets from the stored spec where they were left hidden.
  * @throws CatalogueError invalid_input naming every wrong field.
  */
-export function completeCanary(input: CanaryInput, stored: Entry): Required<CanaryInput> {
+export function completeCanary(input: CanaryInput, stored: Entry): CanaryInput {
   const spec = restoreSecrets(input.spec, stored);
   checkCanaryStrictly(spec);
-  return { namespace: 'default', labels: {}, ...input, spec };
+  return { ...input, spec };
 }
 
 /**

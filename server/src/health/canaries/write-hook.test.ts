@@ -94,6 +94,18 @@ describe('a canary that is written through the data API', () => {
     expect(await numberOf(database, 'select count(*) as n from health.canaries')).toBe(0);
   });
 
+  it.each([
+    [{ schedule: '@every 1m' }, 'spec'],
+    [{ schedule: '99 * * * *', tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.schedule'],
+    [{ schedule: 30, tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.schedule'],
+    [{ tcp: [{ name: 'a', endpoint: 'a:1', treshold: 1 }] }, 'spec.tcp[0].treshold'],
+    [{ tcp: [{ name: 'a', endpoint: 'nowhere' }] }, 'spec.tcp[0].endpoint'],
+    [{ tcp: [{ name: 'a', endpoint: 'a:1', test: { expr: 'true' } }] }, 'spec.tcp[0]'],
+    [{ shedule: '@hourly', tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.shedule'],
+  ])('is refused with the path of the wrong field: %#', async (spec, field) => {
+    expect((await refusal(write(INSERT, ['one', spec]))).fields).toHaveProperty([field]);
+  });
+
   it('is refused with all that were sent beside it, and the refusal names the row', async () => {
     const both = `insert into api.canaries (name, spec) values ('one', $1), ('two', '{}') returning *`;
     const bad = await refusal(write(both, [specOf(page)]));

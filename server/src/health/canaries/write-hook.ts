@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CanaryInput } from '@watchroom/contract/health';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { checkInput } from '../../platform/http/route.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
@@ -7,7 +6,7 @@ import { breather } from '../../platform/schedule/breather.ts';
 import { refuseOwned } from '../../platform/ownership/ownership.ts';
 import { storableJson } from '../../platform/text/storable.ts';
 import { applyCanaries, type OwnerTransaction, spreadFirstRuns } from './apply.ts';
-import { canaryInput, completeCanary } from './input.ts';
+import { type CanaryInput, canaryInput, completeCanary } from './input.ts';
 import { specWithoutSecrets } from './secrets.ts';
 
 interface CanaryRow {
@@ -62,7 +61,7 @@ export async function applyCanaryWrite(
   if (shown.length > 0) await applyCanaries(transaction, shown, now, spreadFirstRuns());
 }
 
-type Completed = Omit<CanaryRow, 'labels'> & Required<CanaryInput>;
+type Completed = Omit<CanaryRow, 'labels'> & CanaryInput;
 
 function complete(row: CanaryRow): Completed {
   const { name, namespace } = row;

@@ -1,7 +1,5 @@
-import type { Database } from '../../platform/database/database.ts';
 import { type DocumentKind, FILE_SOURCE } from '../../platform/documents/document-kind.ts';
 import { spreadFirstRuns } from '../canaries/apply.ts';
-import { markDeleted } from '../canaries/store.ts';
 import type { ReadCanary } from '../canaries/read-canary.ts';
 import { findUnchanged, writeDocument } from './write-document.ts';
 
@@ -36,24 +34,17 @@ export const canaryDocuments: DocumentKind<ReadCanary> = {
         return results;
       },
       async forget(kept) {
-        const removed = await removeOthers(database, kept);
+        // A trigger takes their checks along.
+        const removed = await database.query(
+          `update health.canaries set deleted_at = clock_timestamp()
+           where source like '${FILE_SOURCE}%' and deleted_at is null
+             and not exists (select from unnest($1::uuid[]) kept where kept = id)`,
+          [kept],
+        );
         // Until the database has counted them it plans for twenty checks, and the first page takes three times as long.
         if (firstRuns.count > MANY) await database.query('analyze health.canaries, health.checks, health.check_states');
-        return removed;
+        return removed.rowCount ?? 0;
       },
     };
   },
 };
-
-async function removeOthers(database: Database, kept: readonly string[]): Promise<number> {
-  return database.transaction(async (transaction) => {
-    const gone = await transaction.query<{ id: string }>(
-      `select id from health.canaries where source like '${FILE_SOURCE}%' and deleted_at is null
-         and not exists (select from unnest($1::uuid[]) kept where kept = id)`,
-      [kept],
-    );
-    const ids = gone.rows.map((row) => row.id);
-    if (ids.length > 0) await markDeleted(transaction, ids);
-    return ids.length;
-  });
-}

@@ -1,11 +1,12 @@
 import { Writable } from 'node:stream';
-import type { CanaryInput, CheckResult } from '@watchroom/contract/health';
+import type { CheckResult } from '@watchroom/contract/health';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceChange, openChangeFeed } from '../../platform/changes/changes.ts';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { kinds, registry } from '../kinds/registry.generated.ts';
 import type { CheckKind } from '../kinds/support/define.ts';
+import { canaryWrites, makeCanary } from '../testing/canary-writes.ts';
 import { type EchoTarget, encodings, startEchoTarget } from '../testing/echo-target.ts';
 import { type HealthServer, startHealthServer } from '../testing/health-server.ts';
 import { type SecretEntry, secretEntries, textsIn } from '../testing/secret-entries.ts';
@@ -79,17 +80,13 @@ describe.each(all)('a check of the kind %s whose target echoes everything', (id,
       return heard.length > 0;
     };
     await expect.poll(isListening, PATIENT).toBe(true);
-    const canary: CanaryInput = {
-      name: `echo ${id}`,
-      spec: { schedule: '@never', [kind.documentKey]: made.map(({ entry }) => entry) },
-    };
-    const created = await server.send<{ id: string }>('POST', '/api/v1/health/canaries', canary);
-    expect([created.status, created.body]).toEqual([201, expect.anything()]);
+    const spec = { schedule: '@never', [kind.documentKey]: made.map(({ entry }) => entry) };
+    const created = await makeCanary(canaryWrites(server.database, null), `echo ${id}`, spec);
     const checks = await server.database.query<{ id: string }>('select id from health.checks where canary_id = $1', [
-      created.body.id,
+      created.id,
     ]);
     expect(checks.rows).toHaveLength(made.length);
-    const answers: unknown[] = [created.body];
+    const answers: unknown[] = [created];
     await Promise.all(
       checks.rows.map(async (check) => {
         answers.push((await server.send('POST', `/api/canary/run/check/${check.id}`)).body);

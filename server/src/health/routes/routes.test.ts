@@ -1,11 +1,13 @@
 import { createServer, type Server } from 'node:http';
-import type { Canary, CheckDetail, CheckResult } from '@watchroom/contract/health';
+import type { CheckDetail, CheckResult } from '@watchroom/contract/health';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
+import { canaryWrites, makeCanary, type Row, type Write } from '../testing/canary-writes.ts';
 import { type HealthServer, startHealthServer } from '../testing/health-server.ts';
 import { eventsOf, numberOf } from '../testing/seed.ts';
 
 let server: HealthServer;
+let write: Write;
 let target: Server;
 let url = '';
 let answerWith = 200;
@@ -13,6 +15,7 @@ const seen: (string | undefined)[] = [];
 
 beforeAll(async () => {
   server = await startHealthServer();
+  write = canaryWrites(server.database, null);
   target = createServer((request, response) => {
     seen.push(request.headers.authorization);
     response.writeHead(answerWith).end('hello');
@@ -32,17 +35,9 @@ beforeEach(async () => {
   await server.database.query('delete from health.canaries');
 });
 
-const CANARIES = '/api/v1/health/canaries';
-const body = (name = 'one', more: object = {}) => ({
-  name,
-  spec: { schedule: '@every 1h', http: [{ name: 'page', url, ...more }] },
-});
-async function make(given: object = body()): Promise<Canary> {
-  const made = await server.send<Canary>('POST', CANARIES, given);
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-  return made.body;
-}
-async function checkOf(canary: Canary): Promise<string> {
+const specOf = (more: object = {}) => ({ schedule: '@every 1h', http: [{ name: 'page', url, ...more }] });
+const make = (more?: object): Promise<Row> => makeCanary(write, 'one', specOf(more));
+async function checkOf(canary: Row): Promise<string> {
   const found = await server.database.query<{ id: string }>(
     'select id from health.checks where canary_id = $1 and deleted_at is null order by name',
     [canary.id],
@@ -50,7 +45,7 @@ async function checkOf(canary: Canary): Promise<string> {
   return found.rows[0]?.id ?? '';
 }
 const SECRET = { username: { value: 'ann' }, password: { value: 'hunter2' } };
-const storedPassword = async (canary: Canary) =>
+const storedPassword = async (canary: Row) =>
   (
     await server.database.query<{ p: string }>(
       `select spec #>> '{http,0,password,value}' as p from health.canaries where id = $1`,
@@ -65,170 +60,69 @@ describe('every route', () => {
     ['GET', `/api/v1/health/checks/${id}`, 'read'],
     ['GET', '/api/v1/health/labels', 'read'],
     ['GET', '/api/v1/health/coverage', 'read'],
-    ['GET', `${CANARIES}/${id}`, 'read'],
     ['GET', '/api/canary/api/summary', 'read'],
     ['GET', `/api/canary/api/graph?check=${id}`, 'read'],
-    ['POST', CANARIES, 'write'],
-    ['PUT', `${CANARIES}/${id}`, 'write'],
-    ['DELETE', `${CANARIES}/${id}`, 'write'],
-    ['POST', `${CANARIES}/${id}/restore`, 'write'],
     ['POST', '/api/v1/health/test', 'write'],
     ['POST', `/api/canary/run/check/${id}`, 'write'],
   ] as const;
 
   it.each(routes)('%s %s refuses a caller who is nobody', async (method, path) => {
     server.become(undefined);
-    expect((await server.send(method, path, method === 'GET' ? undefined : body())).status).toBe(401);
+    expect((await server.send(method, path, method === 'GET' ? undefined : {})).status).toBe(401);
   });
 
   it.each(routes)('%s %s lets a viewer look and not change', async (method, path, access) => {
     server.become('viewer');
-    const { status } = await server.send(method, path, method === 'GET' ? undefined : body());
+    const { status } = await server.send(method, path, method === 'GET' ? undefined : {});
     expect(access === 'write' ? [403] : [200, 404]).toContain(status);
   });
 
   it.each(routes.filter(([method]) => method !== 'GET'))('%s %s refuses another site', async (method, path) => {
-    expect((await server.send(method, path, body(), { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await server.send(method, path, {}, { origin: 'https://evil.example' })).status).toBe(403);
   });
 
   it('answers 404 for an id that is none', async () => {
-    expect((await server.send('GET', `${CANARIES}/1`)).status).toBe(404);
+    expect((await server.send('GET', '/api/v1/health/checks/1')).status).toBe(404);
     expect((await server.send('POST', '/api/canary/run/check/x')).status).toBe(404);
   });
 });
 
-describe('a canary made in the console', () => {
-  it('has its checks at once and is shown again as it was sent', async () => {
+describe('a check', () => {
+  it('is shown with its entry and its canary', async () => {
     const made = await make();
-    expect(made).toMatchObject({
-      name: 'one',
-      namespace: 'default',
+    const detail = async () =>
+      (await server.send<CheckDetail>('GET', `/api/v1/health/checks/${await checkOf(made)}`)).body;
+    const { id, name, namespace } = made;
+    expect(await detail()).toMatchObject({ name: 'page', type: 'http', status: null, spec: { url } });
+    expect((await detail()).canary).toEqual({
+      id,
+      name,
+      namespace,
       source: 'UI',
       editable: true,
       schedule_error: null,
       warnings: [],
+      updated_at: made.updated_at.toISOString(),
     });
-    const detail = await server.send<CheckDetail>('GET', `/api/v1/health/checks/${await checkOf(made)}`);
-    expect(detail.body).toMatchObject({
-      name: 'page',
-      type: 'http',
-      status: null,
-      spec: { url },
-      canary: { id: made.id, editable: true },
-    });
+    await server.database.query(`update health.canaries set source = 'file:a.yaml' where id = $1`, [id]);
+    expect((await detail()).canary).toMatchObject({ source: 'file:a.yaml', editable: false });
   });
 
-  it('under a name that is taken is refused with the field, when made and when renamed', async () => {
-    await make();
-    const again = await server.send('POST', CANARIES, body());
-    expect(again.status).toBe(409);
-    expect(again.body['fields']).toHaveProperty('name');
-    const other = await make(body('two'));
-    const renamed = await server.send('PUT', `${CANARIES}/${other.id}`, body('one'));
-    expect(renamed.status).toBe(409);
-    expect(renamed.body['fields']).toHaveProperty('name');
-  });
-
-  it.each([
-    [{ name: '', spec: {} }, 'name'],
-    [{ name: 'a', spec: {}, extra: 1 }, 'body'],
-    [{ name: 'a', spec: { schedule: '@every 1m' } }, 'spec'],
-    [{ name: 'a', spec: { schedule: '99 * * * *', tcp: [{ name: 'a', endpoint: 'a:1' }] } }, 'spec.schedule'],
-    [{ name: 'a', spec: { schedule: 30, tcp: [{ name: 'a', endpoint: 'a:1' }] } }, 'spec.schedule'],
-    [{ name: 'a', spec: { tcp: [{ name: 'a', endpoint: 'a:1', treshold: 1 }] } }, 'spec.tcp[0].treshold'],
-    [{ name: 'a', spec: { tcp: [{ name: 'a', endpoint: 'nowhere' }] } }, 'spec.tcp[0].endpoint'],
-    [{ name: 'a', spec: { tcp: [{ name: 'a', endpoint: 'a:1', test: { expr: 'true' } }] } }, 'spec.tcp[0]'],
-    [{ name: 'a', spec: { shedule: '@hourly', tcp: [{ name: 'a', endpoint: 'a:1' }] } }, 'spec.shedule'],
-  ])('that is wrong is refused with the field: %#', async (given, field) => {
-    const answer = await server.send<{ fields: object }>('POST', CANARIES, given);
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields)).toContain(field);
-    expect(await numberOf(server.database, 'select count(*) as n from health.canaries')).toBe(0);
-  });
-
-  it.each([
-    ['{"name": ', 400],
-    ['', 400],
-    [`{"name": "${'x'.repeat(1_100_000)}"}`, 413],
-    ['{"__proto__": {"x": 1}, "name": "a", "spec": {}}', 400],
-  ])('from a body that is none is refused, not failed: %#', async (payload, status) => {
-    const answer = await server.app.inject({
-      method: 'POST',
-      url: CANARIES,
-      payload,
-      headers: { 'content-type': 'application/json' },
-    });
-    expect(answer.statusCode).toBe(status);
-  });
-
-  it('with bytes that the database does not take is stored all the same', async () => {
-    const made = await make(body('one', { description: 'nul \0 half \ud800' }));
-    expect(made.spec['http']).toMatchObject([{ description: 'nul \\0 half \ufffd' }]);
-  });
-
-  it('edited by two people is changed by the first and refused to the second', async () => {
-    const made = await make();
-    const first = await server.send<Canary>('PUT', `${CANARIES}/${made.id}`, body('first'), {
-      'if-match': `"${made.updated_at}"`,
-    });
-    expect(first.status).toBe(200);
-    const second = await server.send('PUT', `${CANARIES}/${made.id}`, body('second'), {
-      'if-match': `"${made.updated_at}"`,
-    });
-    expect(second.status).toBe(412);
-    expect((await server.send<Canary>('GET', `${CANARIES}/${made.id}`)).body.name).toBe('first');
-  });
-
-  it('is deleted softly and restored with its checks, which are due again', async () => {
+  it('is not there when it or its canary was deleted', async () => {
     const made = await make();
     const check = await checkOf(made);
-    expect((await server.send('DELETE', `${CANARIES}/${made.id}`)).status).toBe(204);
-    expect((await server.send('GET', `${CANARIES}/${made.id}`)).status).toBe(404);
+    await server.database.query('update health.canaries set deleted_at = now() where id = $1', [made.id]);
     expect((await server.send('GET', `/api/v1/health/checks/${check}`)).status).toBe(404);
-    expect(
-      await numberOf(server.database, 'select count(*) as n from health.check_states where due_at is not null'),
-    ).toBe(0);
-    expect((await server.send('POST', `${CANARIES}/${made.id}/restore`)).status).toBe(200);
-    expect(await checkOf(made)).toBe(check);
-    expect(
-      await numberOf(server.database, 'select count(*) as n from health.check_states where due_at is not null'),
-    ).toBe(1);
-    expect((await server.send('POST', `${CANARIES}/${made.id}/restore`)).status).toBe(404);
-  });
-
-  it('cannot be restored beside one that took its name', async () => {
-    const made = await make();
-    await server.send('DELETE', `${CANARIES}/${made.id}`);
-    await make();
-    expect((await server.send('POST', `${CANARIES}/${made.id}/restore`)).status).toBe(409);
-  });
-});
-
-describe('a canary that a document owns', () => {
-  it('is shown and cannot be edited or deleted here', async () => {
-    const made = await make();
-    await server.database.query(`update health.canaries set source = 'file:a.yaml' where id = $1`, [made.id]);
-    expect((await server.send<Canary>('GET', `${CANARIES}/${made.id}`)).body).toMatchObject({
-      source: 'file:a.yaml',
-      editable: false,
-    });
-    for (const method of ['PUT', 'DELETE'] as const) {
-      const answer = await server.send<{ code: string; message: string }>(method, `${CANARIES}/${made.id}`, body());
-      expect([answer.status, answer.body.code]).toEqual([409, 'source_owned']);
-      expect(answer.body.message).toContain('file:a.yaml');
-    }
+    await server.database.query('update health.checks set deleted_at = null where id = $1', [check]);
+    expect((await server.send('GET', `/api/v1/health/checks/${check}`)).status).toBe(404);
   });
 });
 
 describe('a secret', () => {
   it('is hidden in every answer and used by the run', async () => {
-    const made = await make(body('one', SECRET));
+    const made = await make(SECRET);
     const check = await checkOf(made);
-    const answers = [
-      made,
-      (await server.send('GET', `${CANARIES}/${made.id}`)).body,
-      (await server.send('GET', `/api/v1/health/checks/${check}`)).body,
-    ];
+    const answers = [made, (await server.send('GET', `/api/v1/health/checks/${check}`)).body];
     for (const answer of answers) {
       expect(JSON.stringify(answer)).not.toContain('hunter2');
       expect(JSON.stringify(answer)).toContain(HIDDEN);
@@ -238,11 +132,12 @@ describe('a secret', () => {
   });
 
   it('that comes back as the placeholder stays, also when the check is renamed or moved', async () => {
-    const made = await make(body('one', SECRET));
-    const update = (spec: object) => server.send('PUT', `${CANARIES}/${made.id}`, { name: 'one', spec });
+    const made = await make(SECRET);
+    const update = (spec: object) =>
+      write('update api.canaries set spec = $2 where id = $1 returning *', [made.id, spec]);
     await update(made.spec);
     expect(await storedPassword(made)).toBe('hunter2');
-    const [page] = made.spec['http'] as object[];
+    const [page] = made.spec.http;
     await update({ ...made.spec, http: [{ ...page, name: 'renamed' }] });
     expect(await storedPassword(made)).toBe('hunter2');
     await update({
@@ -262,28 +157,10 @@ describe('a secret', () => {
   });
 
   it('is never the placeholder itself', async () => {
-    const hidden = { ...SECRET, password: { value: HIDDEN } };
-    const made = await server.send<{ fields: object }>('POST', CANARIES, body('one', hidden));
-    expect(made.status).toBe(400);
-    expect(Object.keys(made.body.fields)[0]).toContain('password');
-    const tested = await server.send('POST', '/api/v1/health/test', {
-      kind: 'http',
-      spec: { name: 'page', url, ...hidden },
-    });
+    const spec = { name: 'page', url, ...SECRET, password: { value: HIDDEN } };
+    const tested = await server.send<{ fields: object }>('POST', '/api/v1/health/test', { kind: 'http', spec });
     expect(tested.status).toBe(400);
-    const plain = await make();
-    expect((await server.send('PUT', `${CANARIES}/${plain.id}`, body('one', hidden))).status).toBe(400);
-  });
-
-  it.each([
-    ['in one entry where a list belongs', { http: { name: 'a', url: 'http://a/', password: { value: 'hunter2' } } }],
-    ['as a text where an object belongs', { http: [{ name: 'a', url: 'http://a/', password: 'hunter2' }] }],
-    ['of a kind that we do not have', { postgres: [{ name: 'a', password: { value: 'hunter2' } }] }],
-    ['in a field that the kind does not know', { http: [{ name: 'a', url: 'http://a/', apiToken: 'hunter2' }] }],
-  ])('%s is hidden too', async (_, spec) => {
-    const made = await make();
-    await server.database.query('update health.canaries set spec = $2 where id = $1', [made.id, spec]);
-    expect(JSON.stringify((await server.send('GET', `${CANARIES}/${made.id}`)).body)).not.toContain('hunter2');
+    expect(Object.keys(tested.body.fields)[0]).toContain('password');
   });
 });
 
@@ -334,6 +211,17 @@ describe('running a check now', () => {
 });
 
 describe('trying a check before it is saved', () => {
+  it.each([
+    ['{"kind": ', 400],
+    ['', 400],
+    [`{"kind": "${'x'.repeat(1_100_000)}"}`, 413],
+    ['{"__proto__": {"x": 1}, "kind": "http", "spec": {}}', 400],
+  ])('refuses a body that is none, and does not fail: %#', async (payload, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/health/test', payload, headers });
+    expect(answer.statusCode).toBe(status);
+  });
+
   it('runs it once and stores nothing', async () => {
     const answer = await server.send<CheckResult>('POST', '/api/v1/health/test', {
       kind: 'http',

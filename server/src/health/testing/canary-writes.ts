@@ -1,6 +1,7 @@
 import type { Role } from '@watchroom/contract/identity';
 import type { OwnerTransaction } from '../canaries/apply.ts';
 import { applyCanaryWrite } from '../canaries/write-hook.ts';
+import { storableJson } from '../../platform/text/storable.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CatalogueError } from '../../platform/http/errors.ts';
 
@@ -31,7 +32,7 @@ export type Write = (
  * What the data API does: the statement as the caller, the hook as the owner, the answer as the caller again.
  * `onStatement` is told of each statement of the hook.
  */
-export function canaryWrites(database: Database, person: string): Write {
+export function canaryWrites(database: Database, person: string | null): Write {
   return (statement, values = [], role = 'editor', onStatement = () => undefined) =>
     database.transaction(async (transaction) => {
       const become = (name: string) => transaction.query(`select set_config('role', $1, true)`, [name]);
@@ -51,6 +52,16 @@ export function canaryWrites(database: Database, person: string): Write {
       ]);
       return answer.rows;
     }, person);
+}
+
+/** Makes a canary as a form does. */
+export async function makeCanary(write: Write, name: string, spec: object): Promise<Row> {
+  const [made] = await write('insert into api.canaries (name, spec) values ($1, $2) returning *', [
+    name,
+    storableJson(spec),
+  ]);
+  if (!made) throw new Error('nothing was written');
+  return made;
 }
 
 /** The error with which the work is refused. */
