@@ -49,6 +49,11 @@ export async function run(root: string) {
       );
     }
   }
+  for (const room of foldersIn(files, 'console/src')) {
+    const guide = `docs/${room}/guide.md`;
+    if (files.includes(`console/src/${room}/screens.ts`) && rooms.includes(room) && !files.includes(guide))
+      problems.push(`${guide}: missing. Say there what people find on the screens of the room.`);
+  }
   return verdict([...problems, ...judgeMigrations(files, rooms)]);
 }
 

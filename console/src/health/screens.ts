@@ -25,6 +25,7 @@ export const screens: RoomScreens = {
         icon: IconHeartbeat,
         permission: 'canaries:read',
         feature: 'settings.health',
+        guide: '/docs/health/guide',
         actions: [{ title: 'Add health check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
       },
       () => import('./resources/canaries.tsx').then((file) => file.CANARIES),

@@ -25,6 +25,7 @@ export const screens: RoomScreens = {
         icon: IconUsersGroup,
         permission: 'database:read',
         feature: 'settings.teams',
+        guide: '/docs/identity/teams',
         actions: [{ title: 'Add team', icon: IconPlus, permission: 'database:write', search: { add: 'any' } }],
       },
       () => import('./teams/teams.tsx').then((file) => file.TEAMS),
@@ -36,6 +37,7 @@ export const screens: RoomScreens = {
       permission: 'identities:read',
       feature: 'settings.users',
       load: () => import('./users/UsersPage.tsx').then((file) => file.UsersPage),
+      guide: '/docs/identity/guide',
       actions: [{ title: 'Invite User', icon: IconPlus, permission: 'identities:write', search: { add: 'any' } }],
     },
     {
@@ -52,6 +54,7 @@ export const screens: RoomScreens = {
       icon: IconListSearch,
       permission: 'action:audit.read',
       load: () => import('./audit/AuditLogPage.tsx').then((file) => file.AuditLogPage),
+      guide: '/docs/identity/audit-log',
     },
   ],
 };

@@ -18,6 +18,7 @@ export const screens: RoomScreens = {
       permission: 'database:read',
       feature: 'settings.job_history',
       load: () => import('./pages/JobsPage.tsx').then((file) => file.JobsPage),
+      guide: '/docs/jobs/guide',
     },
     {
       path: '/settings/event-queue-status',

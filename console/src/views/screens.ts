@@ -11,6 +11,7 @@ export const screens: RoomScreens = {
         title: 'Saved views',
         icon: IconBookmark,
         permission: 'action:settings.see',
+        guide: '/docs/views/guide',
       },
       () => import('./views.tsx').then((file) => file.SAVED_VIEWS),
     ),
