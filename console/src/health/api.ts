@@ -19,10 +19,9 @@ import {
   testCheck,
   type TestCheckInput,
 } from '@watchroom/contract/health';
-import type { KindManifest } from '@watchroom/contract/kinds';
-import { operation } from '@watchroom/contract/operation';
 import { useCallback, useMemo } from 'react';
 import { call } from '../app/call.ts';
+import { useKindForm, useKindList } from '../app/kinds.ts';
 import { type CanaryInput, changeCanary, createCanary, readCanary, type SeenCanary } from './canary.ts';
 import { type HistoryFilter, historyPageQuery } from './history.ts';
 
@@ -41,7 +40,6 @@ const healthKeys = {
   canary: (id: string) => ['health-canary', id],
   coverage: ['health', 'coverage'],
   labels: ['health', 'labels'],
-  kinds: ['kinds', 'health'],
 } as const;
 
 const CHECKS = ['checks', 'canaries'];
@@ -52,7 +50,6 @@ const listTables = (page: unknown) =>
   ((page as ChecksPage | undefined)?.counts.total ?? 0) <= FOLLOWS_RUNS ? CHECKS_AND_RUNS : CHECKS;
 /** Changes of runs name the check. */
 const idsOf = (check: string) => ({ checks: check, check_statuses: check });
-const listKinds = operation<readonly KindManifest[]>('GET', '/api/schemas/health.kinds.json', 'signed-in');
 
 const listQuery = (query: ListChecksQuery, refetchInterval: number | false) =>
   queryOptions({
@@ -187,14 +184,11 @@ export function useHistory(id: string, filter: HistoryFilter) {
   });
 }
 
-/** The kinds of checks, from which forms and icons are made. */
-export function useKinds() {
-  return useQuery({
-    queryKey: healthKeys.kinds,
-    queryFn: ({ signal }) => call(listKinds, { signal }),
-    staleTime: Infinity,
-  });
-}
+/** The kinds of checks, for lists and pickers. */
+export const useKinds = () => useKindList('health');
+
+/** A kind of checks with its schema. */
+export const useKind = (id: string | undefined) => useKindForm('health', id);
 
 export function useCanary(id: string) {
   return useQuery({

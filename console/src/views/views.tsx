@@ -57,7 +57,7 @@ export const SAVED_VIEWS = defineResource({
     start: {},
   },
   document: { description: null, icon: null, is_shared: false, query: '', columns: null },
-  useTypes: onlyType({
+  ...onlyType({
     id: 'view',
     title: 'Saved view',
     summary: 'A named state of a list.',

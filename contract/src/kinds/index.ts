@@ -1,6 +1,8 @@
+import { operation } from '../operation.ts';
+
 /**
  * What the console and the documentation know of a kind: everything that its file declares except the code.
- * Generated from `server/src/<room>/kinds/<kind>.ts`; never written by hand.
+ * Derived from `server/src/<room>/kinds/<kind>.ts`; never written by hand.
  */
 export interface KindManifest {
   /** The file name of the kind; its id everywhere. */
@@ -9,6 +11,8 @@ export interface KindManifest {
   readonly summary: string;
   /** Name of a Tabler outline icon without prefix, for example `world`. */
   readonly icon: string;
+  /** Kinds of one group stand together where one is chosen. */
+  readonly group?: string;
   /** The key of the kind's list in a document, for example `http`. */
   readonly documentKey: string;
   /** JSON Schema 2020-12 of one entry; field extensions are listed in {@link FieldHints}. */
@@ -19,6 +23,18 @@ export interface KindManifest {
   readonly examples: readonly KindExample[];
   /** What a run needs of the machine: `network` for an outbound connection, `raw-socket` for ICMP. */
   readonly needs: readonly KindNeed[];
+}
+
+/** What lists and pickers know of a kind; its schema is loaded when its form opens. */
+export type ListedKind = Pick<KindManifest, 'id' | 'title' | 'summary' | 'icon' | 'group' | 'documentKey'>;
+
+/** How the kinds of a room are asked for. Schemas hold nothing of an installation. */
+export function kindOperations(room: string) {
+  const list = `/api/schemas/${room}.kinds.json`;
+  return {
+    list: operation<readonly ListedKind[]>('GET', list, 'public'),
+    get: operation<KindManifest>('GET', `/api/schemas/${room}.kinds/:kind`, 'public'),
+  };
 }
 
 export type KindNeed = 'network' | 'raw-socket';

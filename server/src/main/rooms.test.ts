@@ -19,6 +19,7 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   'it holds nothing of this installation': [
     'GET /api/canary/about',
     'GET /api/schemas/health.kinds.json',
+    'GET /api/schemas/health.kinds/:kind',
     'GET /api/schemas/canary.schema.json',
     'GET /api/schemas/canary.spec.schema.json',
     'GET /api/schemas/team.schema.json',

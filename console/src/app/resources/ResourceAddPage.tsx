@@ -28,15 +28,19 @@ export function ResourceAddPage({ resource, place }: Props) {
   const frame = useFrame();
   const { data } = types;
   const chosen = data?.length === 1 ? data[0] : data?.find(({ id }) => id === add);
+  const type = resource.useType(chosen?.id);
+  const waited = data && chosen ? type : types;
   const leave = (to: 'list' | 'picker') =>
     void navigate({ to: place.path, search: to === 'picker' ? { add: 'any' } : {} });
   return (
     <FrameContext value={{ ...frame, trail: [...frame.trail, { title: place.title, path: place.path }] }}>
       <Page title={`Add ${resource.noun}`}>
-        {!data && types.error && (
-          <ErrorPanel message={errorMessage(types.error)} onRetry={() => void types.refetch()} />
-        )}
-        {!data && !types.error && <WaitingForm />}
+        {!waited.data &&
+          (waited.error ? (
+            <ErrorPanel message={errorMessage(waited.error)} onRetry={() => void waited.refetch()} />
+          ) : (
+            <WaitingForm />
+          ))}
         {data && !chosen && (
           <div className={classes['form']}>
             <div className={classes['scroll']}>
@@ -47,12 +51,12 @@ export function ResourceAddPage({ resource, place }: Props) {
             </footer>
           </div>
         )}
-        {data && chosen && (
+        {data && chosen && type.data && (
           <NewForm
             key={chosen.id}
             resource={resource}
             place={place}
-            type={chosen}
+            type={type.data}
             onBack={() => leave(data.length === 1 ? 'list' : 'picker')}
           />
         )}

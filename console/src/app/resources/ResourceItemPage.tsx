@@ -12,7 +12,7 @@ import { useResourceRow } from './api.ts';
 import { draftOf, typeOf } from './draft.ts';
 import { ResourceEditor } from './ResourceEditor.tsx';
 import { WaitingForm } from './ResourceAddPage.tsx';
-import type { ResourcePlace, ResourceRow, ResourceShape, ResourceType } from './resource.ts';
+import type { Loading, ResourcePlace, ResourceRow, ResourceShape, ResourceTile, ResourceType } from './resource.ts';
 import classes from './resources.module.css';
 import { useResourceForm } from './use-resource-form.ts';
 import { useResourceView } from './use-resource-view.ts';
@@ -28,7 +28,6 @@ export function ResourceItemPage({ resource, place }: Props) {
   const row = useResourceRow(resource, id);
   const types = resource.useTypes();
   const newest = () => row.refetch().then(({ data }) => data);
-  const failed = [row, types].find(({ data, error }) => data === undefined && error !== null);
   if (row.data === null)
     return (
       <Page title={`No such ${resource.noun}`}>
@@ -48,8 +47,14 @@ export function ResourceItemPage({ resource, place }: Props) {
     return (
       <LoadedItem key={id} resource={resource} place={place} latest={row.data} types={types.data} newest={newest} />
     );
+  return <Waiting title={place.title} parts={[row, types]} />;
+}
+
+/** While parts of the page are on their way; the first that failed can be asked for again. */
+function Waiting({ title, parts }: { readonly title: string; readonly parts: readonly Loading<unknown>[] }) {
+  const failed = parts.find(({ data, error }) => data === undefined && error !== null);
   return (
-    <Page title={place.title}>
+    <Page title={title}>
       {failed ? (
         <ErrorPanel message={errorMessage(failed.error)} onRetry={() => void failed.refetch()} />
       ) : (
@@ -61,22 +66,23 @@ export function ResourceItemPage({ resource, place }: Props) {
 
 interface LoadedProps extends Props {
   readonly latest: ResourceRow;
-  readonly types: readonly ResourceType[];
+  readonly types: readonly ResourceTile[];
   readonly newest: () => Promise<ResourceRow | null | undefined>;
 }
 
 /** Holds on to the row from which the form was filled, while newer ones come. */
 function LoadedItem({ resource, place, latest, types, newest }: LoadedProps) {
   const [seen, setSeen] = useState(latest);
-  const type = typeOf(types, draftOf(resource, seen).document);
-  if (!type) return null;
+  const tile = typeOf(types, draftOf(resource, seen).document);
+  const type = resource.useType(tile?.id);
+  if (!type.data) return <Waiting title={seen.name} parts={[type]} />;
   return (
     <ResourceItem
       // Another version starts the form afresh.
       key={`${seen.updated_at} ${seen.deleted_at ?? ''}`}
       resource={resource}
       place={place}
-      type={type}
+      type={type.data}
       seen={seen}
       latest={latest}
       newest={newest}

@@ -1,10 +1,10 @@
 import { EmptyState, SearchField } from '@watchroom/ui';
 import { useEffect, useRef, useState } from 'react';
 import classes from './picker.module.css';
-import type { ResourceType } from './resource.ts';
+import type { ResourceTile } from './resource.ts';
 
 interface Props {
-  readonly types: readonly Pick<ResourceType, 'id' | 'title' | 'summary' | 'icon' | 'group'>[];
+  readonly types: readonly ResourceTile[];
   readonly onPick: (id: string) => void;
   /** Without it in a dialog, where the keys of a page's search do not reach it. */
   readonly hasSearch?: boolean;

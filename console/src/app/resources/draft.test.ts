@@ -14,6 +14,7 @@ const kind = (key: string): ResourceType => ({
   title: key,
   summary: '',
   icon: null,
+  documentKey: key,
   form: { schema: { properties: { schedule: {} } }, entries: { key, noun: 'check', schema: {}, start: {} } },
   start: {},
 });

@@ -1,6 +1,6 @@
 import { ApiError, errorMessage } from '../api-error.ts';
 import type { FormErrors, FormValue } from '@watchroom/ui';
-import type { ResourceRow, ResourceShape, ResourceType } from './resource.ts';
+import type { ResourceRow, ResourceShape, ResourceTile, ResourceType } from './resource.ts';
 
 /** What a person fills in: the columns above the document, and the document. */
 export interface ResourceDraft {
@@ -30,11 +30,11 @@ export function payloadOf({ head, document }: Columns, draft: ResourceDraft): Fo
 }
 
 /** The type whose list the document holds first, else the one that is written as code alone. */
-export function typeOf(types: readonly ResourceType[], document: FormValue): ResourceType | undefined {
+export function typeOf(types: readonly ResourceTile[], document: FormValue): ResourceTile | undefined {
   const keys = Object.keys(document);
-  const byKey = new Map(types.map((type) => [type.form?.entries?.key, type]));
+  const byKey = new Map(types.map((type) => [type.documentKey, type]));
   const first = keys.map((key) => byKey.get(key)).find((type) => type !== undefined);
-  return first ?? types.find(({ form }) => !form) ?? types[0];
+  return first ?? types.find(({ documentKey }) => documentKey === undefined) ?? types[0];
 }
 
 export interface ResourceErrors {

@@ -31,14 +31,20 @@ export interface ResourceForm {
   readonly entries?: ResourceEntries;
 }
 
-/** A tile of the picker, with the form behind it. */
-export interface ResourceType {
+/** A tile of the picker. */
+export interface ResourceTile {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   readonly icon: ReactNode;
   /** Tiles of one group stand together under it. */
   readonly group?: string;
+  /** The list that tells in a document that it is of this type. */
+  readonly documentKey?: string;
+}
+
+/** A type with the form behind its tile. */
+export interface ResourceType extends ResourceTile {
   /** Absent: the document is written as code alone. */
   readonly form?: ResourceForm;
   /** The document of a new one. */
@@ -92,7 +98,9 @@ export interface Resource<Name extends ViewName, Select extends string> {
   /** Whether new ones are made elsewhere: there is no button then. */
   readonly isMadeElsewhere?: true;
   /** A hook that gives the types to choose from; where there is one, nothing is chosen. */
-  readonly useTypes: () => ResourceTypes;
+  readonly useTypes: () => Loading<readonly ResourceTile[]>;
+  /** A hook that gives the type of the form that opens; undefined while none does. */
+  readonly useType: (id: string | undefined) => Loading<ResourceType>;
   /** Type of the rows in the job history; absent where no job works on them. */
   readonly resourceType?: string;
   readonly tabs?: readonly ResourceTab[];
@@ -102,17 +110,18 @@ export interface Resource<Name extends ViewName, Select extends string> {
   readonly linkedTo?: (row: ResourceRow, session: Session | undefined) => ResourceLink | undefined;
 }
 
-/** Types that are being loaded; a hook returns them. */
-export interface ResourceTypes {
-  readonly data: readonly ResourceType[] | undefined;
+/** What is being loaded; a hook returns it. */
+export interface Loading<Data> {
+  readonly data: Data | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
 /** The types of a resource of which there is only one. */
-export function onlyType(type: ResourceType): () => ResourceTypes {
-  const types = { data: [type], error: null, refetch: () => undefined };
-  return () => types;
+export function onlyType(type: ResourceType): Pick<Resource<ViewName, string>, 'useTypes' | 'useType'> {
+  const loaded = <Data>(data: Data): Loading<Data> => ({ data, error: null, refetch: () => undefined });
+  const [types, only] = [loaded([type]), loaded(type)];
+  return { useTypes: () => types, useType: () => only };
 }
 
 /** What forms and calls need of a resource, whatever its list reads. */

@@ -1,9 +1,9 @@
 import type { CheckDetail } from '@watchroom/contract/health';
-import type { KindManifest } from '@watchroom/contract/kinds';
+import type { ListedKind } from '@watchroom/contract/kinds';
 import { ErrorPanel, Sheet, Skeleton } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
 import { TypePicker } from '../../app/resources/TypePicker.tsx';
-import { useCanary, useCheck, useKinds } from '../api.ts';
+import { useCanary, useCheck, useKind, useKinds } from '../api.ts';
 import type { Canary } from '../canary.ts';
 import { placeOfCheck } from '../canary-entry.ts';
 import { draftOf, newDraft } from '../check-draft.ts';
@@ -21,20 +21,19 @@ interface Props {
 /** "Add check" (kind first, then its fields), or "Edit" of the open check. */
 export function CheckForm({ view, change }: Props) {
   const kinds = useKinds();
+  const chosen = view.form?.mode === 'add' ? view.form.kind : '';
+  const listed = kinds.data?.find(({ id }) => id === chosen);
+  const kind = useKind(listed?.id);
   const close = () => change({ form: undefined });
   const saved = (checkId: string | undefined) => change(checkId ? { form: undefined, checkId } : { form: undefined });
   if (!kinds.data)
     return <Waiting title="Check" error={kinds.error} onRetry={() => void kinds.refetch()} onClose={close} />;
   if (view.form?.mode === 'edit' && view.checkId)
     return <EditForm id={view.checkId} kinds={kinds.data} onClose={close} onSaved={saved} />;
-  const chosen = view.form?.mode === 'add' ? view.form.kind : '';
-  const kind = kinds.data.find((each) => each.id === chosen);
-  if (!kind) {
-    const types = kinds.data.map(({ id, title, summary, icon }) => ({
-      id,
-      title,
-      summary,
-      icon: <KindIcon name={icon} size={22} />,
+  if (!listed) {
+    const types = kinds.data.map(({ id, title, summary, icon, group }) => ({
+      ...{ id, title, summary, icon: <KindIcon name={icon} size={22} /> },
+      ...(group !== undefined && { group }),
     }));
     return (
       <Sheet label="Add check" onClose={close}>
@@ -42,12 +41,14 @@ export function CheckForm({ view, change }: Props) {
       </Sheet>
     );
   }
+  if (!kind.data)
+    return <Waiting title="Add check" error={kind.error} onRetry={() => void kind.refetch()} onClose={close} />;
   return (
     <CheckFormSheet
-      key={kind.id}
+      key={kind.data.id}
       title="Add check"
-      kind={kind}
-      start={newDraft(kind.examples[0]?.spec)}
+      kind={kind.data}
+      start={newDraft(kind.data.examples[0]?.spec)}
       onBack={() => change({ form: { mode: 'add', kind: '' } })}
       onClose={close}
       onSaved={saved}
@@ -57,7 +58,7 @@ export function CheckForm({ view, change }: Props) {
 
 interface EditProps {
   readonly id: string;
-  readonly kinds: readonly KindManifest[];
+  readonly kinds: readonly ListedKind[];
   readonly onClose: () => void;
   /** Told the id when the saved check is another one than before. */
   readonly onSaved: (checkId: string | undefined) => void;
@@ -76,11 +77,20 @@ interface LoadedProps extends Omit<EditProps, 'id'> {
 
 function LoadedEditForm({ check, kinds, onClose, onSaved }: LoadedProps) {
   const canary = useCanary(check.canary_id);
-  const kind = kinds.find((each) => each.id === check.type);
-  if (!canary.data)
-    return <Waiting title="Edit check" error={canary.error} onRetry={() => void canary.refetch()} onClose={onClose} />;
-  const place = kind && placeOfCheck(canary.data.spec, kind.documentKey, check.name);
-  if (!kind || !place)
+  const listed = kinds.find((each) => each.id === check.type);
+  const kind = useKind(listed?.id);
+  const missing = [canary, ...(listed ? [kind] : [])].find(({ data }) => !data);
+  if (!canary.data || missing)
+    return (
+      <Waiting
+        title="Edit check"
+        error={missing?.error ?? null}
+        onRetry={() => void missing?.refetch()}
+        onClose={onClose}
+      />
+    );
+  const place = listed && placeOfCheck(canary.data.spec, listed.documentKey, check.name);
+  if (!kind.data || !place)
     return (
       <Waiting
         title="Edit check"
@@ -99,7 +109,7 @@ function LoadedEditForm({ check, kinds, onClose, onSaved }: LoadedProps) {
       // Another version of the canary starts the form afresh.
       key={canary.data.updated_at}
       title={`Edit ${check.name}`}
-      kind={kind}
+      kind={kind.data}
       start={draftOf(canary.data, place, check.name)}
       editing={{ canary: canary.data, place, checkId: check.id, checkName: check.name, latest }}
       onClose={onClose}

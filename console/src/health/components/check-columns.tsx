@@ -1,12 +1,12 @@
 import type { CheckGroup, ListedCheck } from '@watchroom/contract/health';
-import type { KindManifest } from '@watchroom/contract/kinds';
+import type { ListedKind } from '@watchroom/contract/kinds';
 import { type Column, duration, percent, RelativeTime, StatusDot, StatusWord, UptimeStrip } from '@watchroom/ui';
 import { healthOf, healthWord, plural, reasonOf } from '../check-words.ts';
 import classes from './health.module.css';
 import { KindIcon } from './KindIcon.tsx';
 
 /** The columns of the health page. */
-export function checkColumns(kinds: readonly KindManifest[]): readonly Column<ListedCheck, CheckGroup>[] {
+export function checkColumns(kinds: readonly ListedKind[]): readonly Column<ListedCheck, CheckGroup>[] {
   return [
     {
       id: 'name',
@@ -63,7 +63,7 @@ export function checkColumns(kinds: readonly KindManifest[]): readonly Column<Li
   ];
 }
 
-function CheckName({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly KindManifest[] }) {
+function CheckName({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly ListedKind[] }) {
   const reason = reasonOf(check);
   const icon = check.icon ?? kinds.find((kind) => kind.id === check.type)?.icon;
   return (
@@ -104,7 +104,7 @@ export function GroupTitle({ group }: { readonly group: CheckGroup }) {
 }
 
 /** A check on a phone: the same fields in three lines. */
-export function CheckCard({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly KindManifest[] }) {
+export function CheckCard({ check, kinds }: { readonly check: ListedCheck; readonly kinds: readonly ListedKind[] }) {
   return (
     <span className={classes['card']}>
       <span className={classes['cardName']}>

@@ -1,12 +1,12 @@
 import { IconCode } from '@tabler/icons-react';
-import type { KindManifest } from '@watchroom/contract/kinds';
+import type { KindManifest, ListedKind } from '@watchroom/contract/kinds';
 import { RelativeTime } from '@watchroom/ui';
 import { useMemo } from 'react';
-import { defineResource, type ResourceType } from '../../app/resources/resource.ts';
+import { defineResource, type ResourceTile, type ResourceType } from '../../app/resources/resource.ts';
 import { CREATED_AT, CREATED_BY, CutText, NAME, SOURCE, UPDATED_AT } from '../../app/resources/resource-columns.tsx';
 import { defineList } from '../../app/table/table-shape.ts';
 import { JOB_STATUS } from '../../jobs/index.ts';
-import { useKinds } from '../api.ts';
+import { useKind, useKinds } from '../api.ts';
 import { DEFAULT_SCHEDULE } from '../check-draft.ts';
 import { KindIcon } from '../components/KindIcon.tsx';
 
@@ -77,13 +77,18 @@ const CUSTOM: ResourceType = {
   start: { schedule: DEFAULT_SCHEDULE },
 };
 
-function typeOfKind({ id, title, summary, icon, documentKey, schema, rules, examples }: KindManifest): ResourceType {
+function tileOf({ id, title, summary, icon, group, documentKey }: ListedKind): ResourceTile {
+  return {
+    ...{ id, title, summary, documentKey, icon: <KindIcon name={icon} size={22} /> },
+    ...(group !== undefined && { group }),
+  };
+}
+
+function typeOfKind(kind: KindManifest): ResourceType {
+  const { title, documentKey, schema, rules, examples } = kind;
   const start = examples[0]?.spec ?? {};
   return {
-    id,
-    title,
-    summary,
-    icon: <KindIcon name={icon} size={22} />,
+    ...tileOf(kind),
     form: { schema: SETTINGS, entries: { key: documentKey, noun: `${title} check`, schema, rules, start } },
     start: { schedule: DEFAULT_SCHEDULE, [documentKey]: [start] },
   };
@@ -119,7 +124,12 @@ export const CANARIES = defineResource({
   document: 'spec',
   useTypes() {
     const { data: kinds, error, refetch } = useKinds();
-    const data = useMemo(() => kinds && [...kinds.map(typeOfKind), CUSTOM], [kinds]);
+    const data = useMemo(() => kinds && [...kinds.map(tileOf), CUSTOM], [kinds]);
+    return { data, error, refetch };
+  },
+  useType(id) {
+    const { data: kind, error, refetch } = useKind(id === CUSTOM.id ? undefined : id);
+    const data = useMemo(() => (id === CUSTOM.id ? CUSTOM : kind && typeOfKind(kind)), [id, kind]);
     return { data, error, refetch };
   },
   resourceType: 'canary',

@@ -40,7 +40,7 @@ export const TEAMS = defineResource({
     fixed: ['name'],
   },
   document: 'spec',
-  useTypes: onlyType({
+  ...onlyType({
     id: 'team',
     title: 'Team',
     summary: 'People who look after something together.',

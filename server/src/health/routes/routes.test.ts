@@ -244,6 +244,26 @@ describe('trying a check before it is saved', () => {
 });
 
 describe('the schemas', () => {
+  it('list the kinds without their fields, and give those of one', async () => {
+    server.become(undefined);
+    const listed = await server.send<{ id: string }[]>('GET', '/api/schemas/health.kinds.json');
+    expect(listed.body.map(({ id }) => id)).toEqual(['dns', 'http', 'icmp', 'tcp']);
+    expect(Object.keys(listed.body[0] ?? {}).sort()).toEqual(['documentKey', 'icon', 'id', 'summary', 'title']);
+    const http = await server.send('GET', '/api/schemas/health.kinds/http');
+    expect(http.body).toMatchObject({
+      id: 'http',
+      schema: { properties: { url: {} } },
+      rules: expect.any(Array) as [],
+    });
+  });
+
+  it.each(['nosuch', 'constructor'])('say that there is no kind %s', async (id) => {
+    expect(await server.send('GET', `/api/schemas/health.kinds/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+  });
+
   it.each(['health.kinds.json', 'canary.schema.json', 'canary.spec.schema.json'])(
     '%s is open to editors without sign-in',
     async (name) => {

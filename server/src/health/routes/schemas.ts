@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { serveSchema } from '../../platform/http/schema-file.ts';
+import { serveKinds } from '../../platform/kinds/serve.ts';
+import { registry } from '../kinds/registry.generated.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../contract/src/health');
 const CANARY = 'canary.schema.generated.json';
 
-/** Generated schemas: of the kinds for forms, of a canary and of its spec for editors. */
+/** Schemas: of the kinds for forms, of a canary and of its spec for editors. */
 export function registerSchemaRoutes(app: FastifyInstance): void {
-  serveSchema(app, 'health.kinds.json', () => read('kinds.generated.json'));
+  serveKinds(app, 'health', registry);
   serveSchema(app, 'canary.schema.json', () => read(CANARY));
   serveSchema(app, 'canary.spec.schema.json', async () => specOf(await read(CANARY)));
 }

@@ -18,7 +18,6 @@ export function derivedFiles(
   const { ids, manifestOf } = kindRegistry(family, kinds);
   const manifests = ids.flatMap((id) => manifestOf(id) ?? []);
   return [
-    { path: `contract/src/${room}/kinds.generated.json`, content: json(manifests) },
     {
       path: `contract/src/${room}/${family.schema.name}.schema.generated.json`,
       content: json(familySchema(family, manifests)),

@@ -1,4 +1,4 @@
-import type { KindManifest } from '@watchroom/contract/kinds';
+import type { KindManifest, ListedKind } from '@watchroom/contract/kinds';
 import type { z } from 'zod';
 import { type KindDeclaration, manifestOf } from './define.ts';
 
@@ -74,7 +74,9 @@ export interface KindRegistry<Kind extends KindDeclaration<unknown>> {
   readonly ids: readonly string[];
   /** The kind with this id, or undefined when the server does not have it. */
   kindOf(id: string): Kind | undefined;
-  /** What the console knows of the kind. */
+  /** What lists and pickers know of the kinds. */
+  list(): readonly ListedKind[];
+  /** What forms and the documentation know of the kind. */
   manifestOf(id: string): KindManifest | undefined;
   /** The id of the kind whose entries stand under this key of a document. */
   idAt(key: string): string | undefined;
@@ -92,6 +94,11 @@ export function kindRegistry<Kind extends KindDeclaration<unknown>>(
     family,
     ids: [...byId.keys()],
     kindOf: (id) => byId.get(id),
+    list: () =>
+      [...byId].map(([id, { title, summary, icon, group, documentKey = id }]) => ({
+        ...{ id, title, summary, icon, documentKey },
+        ...(group !== undefined && { group }),
+      })),
     manifestOf(id) {
       const kind = byId.get(id);
       if (!kind) return undefined;
