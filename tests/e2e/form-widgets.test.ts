@@ -244,4 +244,42 @@ describe('the widgets of forms', () => {
     expect(await shown.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await other.close();
   });
+
+  it('of a made-up resource follow its type, obey rules across fields, and try what is not saved', async () => {
+    const machine = async (state: string) => {
+      await page.goto(`${gallery.url}/?story=resource&state=${state}`);
+      form = page.locator('section').filter({ has: page.getByRole('heading', { name: state, exact: true }) });
+    };
+    await machine('Stored');
+    await expect.poll(() => field('Rope').inputValue()).toBe('hemp');
+    expect(await field('Height').count()).toBe(0);
+    expect(await form.getByRole('button', { name: 'Test' }).count()).toBe(0);
+
+    await machine('New');
+    await form.getByRole('button', { name: /^Crane/ }).click();
+    const test = form.getByRole('button', { name: 'Test' });
+    await field('Height').waitFor();
+    expect(await field('Rope').count()).toBe(0);
+    await test.click();
+    await form.getByText('Set cabin or remote').waitFor();
+    expect(await field('Cabin').getAttribute('aria-invalid')).toBe('true');
+
+    await type(field('Remote'), 'bridge');
+    await form.getByText('Set cabin or remote').waitFor({ state: 'detached' });
+    await type(field('Height'), '120');
+    await test.click();
+    await form.getByText('The hook does not reach the ground').waitFor();
+    await type(field('Height'), '40');
+    await test.click();
+    const tried = form.getByRole('region', { name: 'What was tried' });
+    await tried.getByText('"remote": "bridge"').waitFor();
+    expect(JSON.parse((await tried.textContent()) ?? '')).toEqual({
+      type: 'crane',
+      name: null,
+      height: 40,
+      cabin: null,
+      remote: 'bridge',
+      rope: null,
+    });
+  });
 });

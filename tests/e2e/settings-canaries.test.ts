@@ -91,6 +91,8 @@ describe('the health checks of the settings', () => {
     for (const name of ['Name', 'Namespace']) expect(await field(name).first().isEditable()).toBe(false);
     expect(await button('Update').isDisabled()).toBe(true);
     await field('URL').fill(`${target.url}/health`);
+    await button('Test').click();
+    await page.getByText(/^Passed in /).waitFor();
     await button('Update').click();
     await page.getByText('edited updated successfully').waitFor();
     expect((await stored(id))?.spec).toMatchObject({

@@ -219,9 +219,8 @@ export function useSaveCanary() {
   });
 }
 
-export function useTestCheck() {
-  return useMutation({ mutationFn: (body: TestCheckInput) => call(testCheck, { body }) });
-}
+/** Runs an entry once, whether it is saved or not. */
+export const testEntry = (body: TestCheckInput) => call(testCheck, { body });
 
 export function useRunCheck() {
   const refresh = useRefreshHealth();

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { errorsUnder, type FormErrors, type FormValue, KeptFields, SchemaForm } from '@watchroom/ui';
-import { entriesOf } from './check.ts';
+import { entriesOf } from './draft.ts';
 import type { ResourceForm } from './resource.ts';
 import classes from './resources.module.css';
 

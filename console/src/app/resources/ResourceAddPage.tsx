@@ -13,6 +13,7 @@ import type { ResourcePlace, ResourceShape, ResourceType } from './resource.ts';
 import classes from './resources.module.css';
 import { TypePicker } from './TypePicker.tsx';
 import { useResourceForm } from './use-resource-form.ts';
+import { useResourceTrial } from './use-resource-trial.tsx';
 import { useResourceView } from './use-resource-view.ts';
 
 interface Props {
@@ -103,11 +104,13 @@ function NewForm({ resource, place, type, onBack }: NewFormProps) {
     );
     return undefined;
   };
+  const trial = useResourceTrial(type, form, showErrors);
   return (
     <form ref={element} className={classes['form']} onSubmit={submit} noValidate>
       <div className={classes['scroll']}>
         <div className={classes['fields']}>
           {failure !== undefined && <Notice tone="unhealthy">{failure}</Notice>}
+          {trial.result}
           <ResourceFields
             resource={resource}
             type={type}
@@ -122,6 +125,7 @@ function NewForm({ resource, place, type, onBack }: NewFormProps) {
       <footer className={classes['footer']}>
         <Button onClick={onBack}>Back</Button>
         <span className={classes['push']} />
+        {trial.button}
         <Button type="submit" variant="filled" disabled={save.isPending || (form.isAsked && !form.isValid)}>
           {save.isPending ? 'Saving' : 'Save'}
         </Button>

@@ -10,6 +10,7 @@ import { ResourceFields } from './ResourceFields.tsx';
 import type { ResourceLink, ResourcePlace, ResourceRow, ResourceShape, ResourceType } from './resource.ts';
 import classes from './resources.module.css';
 import type { ResourceFormState } from './use-resource-form.ts';
+import { useResourceTrial } from './use-resource-trial.tsx';
 import { useResourceView } from './use-resource-view.ts';
 
 interface Props {
@@ -63,6 +64,7 @@ export function ResourceEditor(props: Props) {
       },
     );
   };
+  const trial = useResourceTrial(type, form, showErrors);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     saveOver(seen);
@@ -106,6 +108,7 @@ export function ResourceEditor(props: Props) {
             />
           )}
           {failure !== undefined && <Notice tone="unhealthy">{failure}</Notice>}
+          {trial.result}
           <ResourceFields
             resource={resource}
             type={type}
@@ -122,6 +125,7 @@ export function ResourceEditor(props: Props) {
           Back
         </Button>
         <span className={classes['push']} />
+        {mayWrite && trial.button}
         {!isReadOnly && (
           <>
             <Button variant="danger" onClick={() => setAsking(true)}>

@@ -73,8 +73,18 @@ interface LoadedProps extends Props {
 /** Holds on to the row from which the form was filled, while newer ones come. */
 function LoadedItem({ resource, place, latest, types, newest }: LoadedProps) {
   const [seen, setSeen] = useState(latest);
-  const tile = typeOf(types, draftOf(resource, seen).document);
+  const tile = typeOf(resource, types, seen);
   const type = resource.useType(tile?.id);
+  if (!tile)
+    return (
+      <Page title={seen.name}>
+        <EmptyState
+          icon={<IconMoodEmpty size={22} stroke={1.6} />}
+          title="There is no form for it"
+          text={`This version does not know the type of this ${resource.noun}.`}
+        />
+      </Page>
+    );
   if (!type.data) return <Waiting title={seen.name} parts={[type]} />;
   return (
     <ResourceItem

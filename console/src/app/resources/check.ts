@@ -1,8 +1,6 @@
-import { type FormErrors, type FormValue, validateForm } from '@watchroom/ui';
-import { asObject, type ResourceDraft, type ResourceErrors } from './draft.ts';
+import { type FormErrors, type FormValue, validateForm } from '@watchroom/ui/logic';
+import { entriesOf, type ResourceDraft, type ResourceErrors } from './draft.ts';
 import type { ResourceShape, ResourceType } from './resource.ts';
-
-const NO_RULES: readonly never[] = [];
 
 /** What the form itself can tell of a draft, at the paths of its fields. */
 export function checkDraft(
@@ -11,9 +9,9 @@ export function checkDraft(
   draft: ResourceDraft,
 ): ResourceErrors {
   return {
-    head: validateForm(head.schema, NO_RULES, draft.head),
+    head: validateForm(head.schema, head.rules ?? [], draft.head),
     document: form
-      ? { ...validateForm(form.schema, NO_RULES, draft.document), ...entryErrors(form.entries, draft.document) }
+      ? { ...validateForm(form.schema, form.rules ?? [], draft.document), ...entryErrors(form.entries, draft.document) }
       : {},
     other: [],
   };
@@ -27,16 +25,10 @@ function entryErrors(entries: Entries, document: FormValue): FormErrors {
   if (list.length === 0) return { [entries.key]: `At least one ${entries.noun}` };
   return Object.fromEntries(
     list.flatMap((entry, index) =>
-      Object.entries(validateForm(entries.schema, entries.rules ?? NO_RULES, entry)).map(([path, message]) => [
+      Object.entries(validateForm(entries.schema, entries.rules ?? [], entry)).map(([path, message]) => [
         `${entries.key}.${index}.${path}`,
         message,
       ]),
     ),
   );
-}
-
-/** The items of a list of a document; what is no object counts as an empty one, so that places stay. */
-export function entriesOf(document: FormValue, key: string): readonly FormValue[] {
-  const list = document[key];
-  return Array.isArray(list) ? list.map(asObject) : [];
 }

@@ -8,6 +8,7 @@ const head = {
   start: {},
 };
 const canary = { head, document: 'spec' };
+const machine = { head, typeColumn: 'type', document: { rope: null, height: null } };
 const view = { head: { schema: { properties: { name: {} } }, start: {} }, document: { icon: null, is_shared: false } };
 const kind = (key: string): ResourceType => ({
   id: key,
@@ -36,20 +37,44 @@ describe('a draft', () => {
   });
 
   it('sends every column, so that what was emptied is emptied', () => {
-    expect(payloadOf(canary, { head: { name: ' a ' }, document: {} })).toEqual({ name: 'a', labels: null, spec: {} });
-    expect(payloadOf(view, { head: { name: 'a' }, document: {} })).toEqual({ name: 'a', icon: null, is_shared: false });
+    expect(payloadOf(canary, custom, { head: { name: ' a ' }, document: {} })).toEqual({
+      name: 'a',
+      labels: null,
+      spec: {},
+    });
+    expect(payloadOf(view, custom, { head: { name: 'a' }, document: {} })).toEqual({
+      name: 'a',
+      icon: null,
+      is_shared: false,
+    });
   });
 });
 
-describe('the type of a document', () => {
-  it('is that of its first list, whatever settings stand before it', () => {
-    expect(typeOf([kind('dns'), kind('http'), custom], { schedule: '', severity: '', http: [], dns: [] })?.id).toBe(
-      'http',
-    );
+describe('the type of a row', () => {
+  const types = [kind('dns'), kind('http'), custom];
+  const withSpec = (spec: object) => typeOf(canary, types, { ...stored, name: 'a', spec })?.id;
+
+  it('is that of the first list of its document, whatever settings stand before it', () => {
+    expect(withSpec({ schedule: '', severity: '', http: [], dns: [] })).toBe('http');
   });
 
   it('is the one without a form where no list is known', () => {
-    expect(typeOf([kind('dns'), custom], { schedule: '', junit: [] })?.id).toBe('custom');
+    expect(withSpec({ schedule: '', junit: [] })).toBe('custom');
+  });
+
+  it('is what its column names, and nothing else that its columns hold', () => {
+    const ofType = (type: string) => typeOf(machine, types, { ...stored, name: 'a', type, http: [], rope: 'hemp' })?.id;
+    expect([ofType('dns'), ofType('custom'), ofType('crane')]).toEqual(['dns', 'custom', undefined]);
+  });
+
+  it('is sent with the row where a column names it, and columns of other types are emptied', () => {
+    expect(payloadOf(machine, { id: 'winch' }, { head: { name: 'a' }, document: { rope: 'hemp' } })).toEqual({
+      type: 'winch',
+      name: 'a',
+      labels: null,
+      rope: 'hemp',
+      height: null,
+    });
   });
 });
 

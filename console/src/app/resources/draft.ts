@@ -8,7 +8,7 @@ export interface ResourceDraft {
   readonly document: FormValue;
 }
 
-type Columns = Pick<ResourceShape, 'head' | 'document'>;
+type Columns = Pick<ResourceShape, 'head' | 'document' | 'typeColumn'>;
 
 /** A stored row as it is filled in; what is null counts as left out. */
 export function draftOf({ head, document }: Columns, row: ResourceRow): ResourceDraft {
@@ -19,9 +19,14 @@ export function draftOf({ head, document }: Columns, row: ResourceRow): Resource
 }
 
 /** What is sent: every column that the form knows, so that what was emptied is emptied there too. */
-export function payloadOf({ head, document }: Columns, draft: ResourceDraft): FormValue {
+export function payloadOf(
+  { head, document, typeColumn }: Columns,
+  type: Pick<ResourceTile, 'id'>,
+  draft: ResourceDraft,
+): FormValue {
   const names = Object.keys(head.schema.properties ?? {});
   return {
+    ...(typeColumn !== undefined && { [typeColumn]: type.id }),
     ...Object.fromEntries(names.map((name) => [name, trimmed(draft.head[name]) ?? null])),
     ...(typeof document === 'string'
       ? { [document]: draft.document }
@@ -29,9 +34,14 @@ export function payloadOf({ head, document }: Columns, draft: ResourceDraft): Fo
   };
 }
 
-/** The type whose list the document holds first, else the one that is written as code alone. */
-export function typeOf(types: readonly ResourceTile[], document: FormValue): ResourceTile | undefined {
-  const keys = Object.keys(document);
+/**
+ * The type that a row names, where a column does; else the one whose list its document holds first, else the one that is
+ * written as code alone. Undefined for a type that we do not know.
+ */
+export function typeOf(columns: Columns, types: readonly ResourceTile[], row: ResourceRow): ResourceTile | undefined {
+  const { typeColumn } = columns;
+  if (typeColumn !== undefined) return types.find(({ id }) => id === row[typeColumn]);
+  const keys = Object.keys(draftOf(columns, row).document);
   const byKey = new Map(types.map((type) => [type.documentKey, type]));
   const first = keys.map((key) => byKey.get(key)).find((type) => type !== undefined);
   return first ?? types.find(({ documentKey }) => documentKey === undefined) ?? types[0];
@@ -92,6 +102,12 @@ export function asObject(value: unknown): FormValue {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))
     : {};
+}
+
+/** The items of a list of a document; what is no object counts as an empty one, so that places stay. */
+export function entriesOf(document: FormValue, key: string): readonly FormValue[] {
+  const list = document[key];
+  return Array.isArray(list) ? list.map(asObject) : [];
 }
 
 function trimmed(value: unknown): unknown {

@@ -28,6 +28,8 @@ export interface ResourceEntries {
 /** How the document of one type is filled in; what the schema does not name is kept and edited as code. */
 export interface ResourceForm {
   readonly schema: FormSchema;
+  /** Rules across its fields, each told at a field: "set either A or B". */
+  readonly rules?: readonly FormRule[];
   readonly entries?: ResourceEntries;
 }
 
@@ -49,6 +51,12 @@ export interface ResourceType extends ResourceTile {
   readonly form?: ResourceForm;
   /** The document of a new one. */
   readonly start: FormValue;
+  /**
+   * Tries what the form holds, saved or not; without it there is no Test button.
+   * @returns what to show of the result.
+   * @throws ApiError whose fields are placed as those of a refused save.
+   */
+  readonly test?: (payload: FormValue) => Promise<ReactNode>;
 }
 
 /** What a tab beside Spec shows. */
@@ -89,12 +97,15 @@ export interface Resource<Name extends ViewName, Select extends string> {
   /** Columns that stand above the document, filled in by a form of their own. */
   readonly head: {
     readonly schema: FormSchema;
+    readonly rules?: readonly FormRule[];
     readonly start: FormValue;
     /** Those that never change once they are saved. */
     readonly fixed?: readonly string[];
   };
   /** The column that holds the document; or the columns of which it is made, each with what it holds when left out. */
   readonly document: string | Readonly<Record<string, unknown>>;
+  /** The column that names the type of a row; absent, the lists in the document tell. */
+  readonly typeColumn?: string;
   /** Whether new ones are made elsewhere: there is no button then. */
   readonly isMadeElsewhere?: true;
   /** A hook that gives the types to choose from; where there is one, nothing is chosen. */

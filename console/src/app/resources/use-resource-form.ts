@@ -36,8 +36,10 @@ export function useResourceForm(resource: ResourceShape, type: ResourceType, sta
     /** Whether every field counts as touched. */
     isAsked,
     isValid: document.isValid && !hasErrors(own),
+    /** A test needs no name. */
+    isTestable: document.isValid && Object.keys(own.document).length === 0,
     isChanged: document.isChanged || JSON.stringify(head) !== JSON.stringify(start.head),
-    payload: () => payloadOf(resource, draft),
+    payload: () => payloadOf(resource, type, draft),
     touchAll: () => setAsked(true),
     /** Puts the server's errors at their fields. */
     refuse: (error: Error) => {

@@ -11,7 +11,7 @@ import type { ChangeView } from '../use-view.ts';
 import type { HealthView } from '../view.ts';
 import { CheckFormSheet } from './CheckFormSheet.tsx';
 import classes from './form.module.css';
-import { KindIcon } from './KindIcon.tsx';
+import { kindTile } from './kind-tile.tsx';
 
 interface Props {
   readonly view: HealthView;
@@ -31,13 +31,13 @@ export function CheckForm({ view, change }: Props) {
   if (view.form?.mode === 'edit' && view.checkId)
     return <EditForm id={view.checkId} kinds={kinds.data} onClose={close} onSaved={saved} />;
   if (!listed) {
-    const types = kinds.data.map(({ id, title, summary, icon, group }) => ({
-      ...{ id, title, summary, icon: <KindIcon name={icon} size={22} /> },
-      ...(group !== undefined && { group }),
-    }));
     return (
       <Sheet label="Add check" onClose={close}>
-        <TypePicker hasSearch={false} types={types} onPick={(id) => change({ form: { mode: 'add', kind: id } })} />
+        <TypePicker
+          hasSearch={false}
+          types={kinds.data.map(kindTile)}
+          onPick={(id) => change({ form: { mode: 'add', kind: id } })}
+        />
       </Sheet>
     );
   }

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPlayerPlay } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { KindManifest } from '@watchroom/contract/kinds';
 import { focusFirstError, Notice, SchemaForm, Sheet, Skeleton, toast, validateForm } from '@watchroom/ui';
 import { type SubmitEvent, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '../../app/api-error.ts';
 import { ConflictNotice } from '../../app/ConflictNotice.tsx';
+import { TestButton, Tested, useTrial } from '../../app/trial.tsx';
 import { useUnsavedQuestion } from '../../app/unsaved.tsx';
-import { findCheckOf, useSaveCanary, useTestCheck } from '../api.ts';
+import { findCheckOf, testEntry, useSaveCanary } from '../api.ts';
 import type { Canary } from '../canary.ts';
 import { countEntries, type EntryPlace, placeOfCheck } from '../canary-entry.ts';
 import {
@@ -56,7 +57,6 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
   const form = useRef<HTMLFormElement>(null);
   const { question, letGo } = useUnsavedQuestion(JSON.stringify(draft) !== JSON.stringify(start));
   const save = useSaveCanary();
-  const test = useTestCheck();
   const known = Object.keys(kind.schema.properties ?? {});
   const shared = editing ? countEntries(editing.canary.spec, Object.keys(editing.canary.spec)) : 1;
 
@@ -80,6 +80,14 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
   const showServer = (error: Error) => {
     if (error instanceof ApiError) show(errorsOfServer(error.fields, kind.documentKey, known));
   };
+  const test = useTrial(
+    async () => (
+      <ResultLine
+        result={await testEntry({ kind: kind.id, spec: { name: draft.name || kind.title, ...draft.entry } })}
+      />
+    ),
+    showServer,
+  );
   // A check is known by kind and name: a renamed one is another check.
   const isSame = editing?.checkName === draft.name.trim();
   const saveOn = (canary: Canary | undefined, place: EntryPlace | undefined) => {
@@ -131,19 +139,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
             </Button>
           )}
           <span className={classes['push']} />
-          <Button
-            leftSection={<IconPlayerPlay size={15} />}
-            loading={test.isPending}
-            onClick={() =>
-              isValid(false) &&
-              test.mutate(
-                { kind: kind.id, spec: { name: draft.name || kind.title, ...draft.entry } },
-                { onError: showServer },
-              )
-            }
-          >
-            Test
-          </Button>
+          <TestButton isPending={test.isPending} onTest={() => isValid(false) && test.start()} />
           <Button type="submit" form={FORM} variant="filled" loading={save.isPending}>
             {editing ? 'Save changes' : 'Add check'}
           </Button>
@@ -170,11 +166,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
             {message}
           </Notice>
         ))}
-        {test.data && (
-          <div className={classes['tested']}>
-            <ResultLine result={test.data} />
-          </div>
-        )}
+        <Tested>{test.shown}</Tested>
         <DraftFields
           draft={draft}
           errors={errors.form}

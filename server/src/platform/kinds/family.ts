@@ -95,10 +95,10 @@ export function kindRegistry<Kind extends KindDeclaration<unknown>>(
     ids: [...byId.keys()],
     kindOf: (id) => byId.get(id),
     list: () =>
-      [...byId].map(([id, { title, summary, icon, group, documentKey = id }]) => ({
-        ...{ id, title, summary, icon, documentKey },
-        ...(group !== undefined && { group }),
-      })),
+      [...byId].map(([id, { title, summary, icon, group, documentKey = id }]) => {
+        const kind = { id, title, summary, icon, documentKey };
+        return group === undefined ? kind : { ...kind, group };
+      }),
     manifestOf(id) {
       const kind = byId.get(id);
       if (!kind) return undefined;
