@@ -72,6 +72,14 @@ describe('hostile templates', () => {
     expect(outcome(text)).toBeInstanceOf(ExpressionError);
   });
 
+  it('stop at the limit of the output, before more is kept', () => {
+    expect(outcome('{{range 1000000000}}{{$.text}}{{end}}')).toMatchObject({
+      code: 'limit',
+      message: 'The result is longer than 1000000 characters.',
+      column: 23,
+    });
+  });
+
   it.each(LONG)('%s end with a result', (_, text) => {
     expect(outcome(text)).toBeTypeOf('string');
   });
