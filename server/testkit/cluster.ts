@@ -15,11 +15,13 @@ import { silentLog } from './silent-log.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     cluster: { host: string; port: number; superuser: string };
+    /** A migrated database to clone, and the prefix of the roles, which all clones share. */
+    template: { database: string; rolePrefix: string };
   }
 }
 
-export const TEST_PREFIX = 'watchroom_';
-export const TEMPLATE = 'watchroom_template';
+const TEST_PREFIX = 'watchroom_';
+const TEMPLATE = 'watchroom_template';
 
 /** One PostgreSQL for all test files, in memory where the machine can, with a migrated template to clone. */
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
@@ -38,6 +40,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
     throw error;
   }
   project.provide('cluster', { host: server.socketDirectory, port: server.port, superuser: server.superuser });
+  project.provide('template', { database: TEMPLATE, rolePrefix: TEST_PREFIX });
   return end;
 }
 

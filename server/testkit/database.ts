@@ -3,9 +3,6 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { silentLog } from './silent-log.ts';
 
-const PREFIX = 'watchroom_';
-const TEMPLATE = 'watchroom_template';
-
 export interface TestDatabase extends AsyncDisposable {
   readonly database: Database;
   /** For a second pool or a program of its own on the same database. */
@@ -19,6 +16,7 @@ export interface TestDatabase extends AsyncDisposable {
 /** A migrated database of one's own; dropped when disposed. */
 export async function createTestDatabase(options: { empty?: boolean } = {}): Promise<TestDatabase> {
   const cluster = inject('cluster');
+  const { database: original, rolePrefix } = inject('template');
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const connection = (user: string, database: string) => ({ host: cluster.host, port: cluster.port, user, database });
   const asSuperuser = async (statement: string) => {
@@ -27,12 +25,12 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     await root.query(statement);
     await root.end();
   };
-  const template = options.empty ? 'template0' : `${TEMPLATE} strategy file_copy`;
-  await asSuperuser(`create database ${name} owner ${PREFIX}owner template ${template}`);
+  const template = options.empty ? 'template0' : `${original} strategy file_copy`;
+  await asSuperuser(`create database ${name} owner ${rolePrefix}owner template ${template}`);
   const settings = {
-    owner: connection(`${PREFIX}owner`, name),
-    authenticator: connection(`${PREFIX}authenticator`, name),
-    rolePrefix: PREFIX,
+    owner: connection(`${rolePrefix}owner`, name),
+    authenticator: connection(`${rolePrefix}authenticator`, name),
+    rolePrefix,
   };
   const database = openDatabase(settings, silentLog);
   return {

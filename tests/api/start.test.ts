@@ -21,7 +21,7 @@ function run(flags: readonly string[], environment: Record<string, string> = {})
   const result = spawnSync(process.execPath, [MAIN, ...flags], {
     env: { ...process.env, ...environment },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: 60_000,
   });
   return { code: result.status, output: result.stdout + result.stderr };
 }

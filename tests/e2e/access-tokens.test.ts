@@ -2,30 +2,31 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible, openContext } from '../kit/browser.ts';
 import { choose } from '../kit/choose.ts';
-import { type Console, openConsole } from '../kit/console.ts';
+import { expectNotice } from '../kit/notices.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 import { signIn } from '../kit/sign-in.ts';
 
 const PATH = '/profile-settings';
 const gone = { state: 'detached' } as const;
 
 describe('the own account', () => {
-  let view: Console;
+  let seat: Seat;
   let page: Page;
 
   beforeAll(async () => {
-    view = await openConsole();
-    page = view.page;
+    seat = await openSeat();
+    page = seat.page;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  }, 60_000);
-  afterAll(() => view[Symbol.asyncDispose]());
+  });
+  afterAll(() => seat[Symbol.asyncDispose]());
 
   const part = (name: string, on = page) => on.getByRole('region', { name, exact: true });
   const item = (list: string, text: string) => part(list).getByRole('listitem').filter({ hasText: text });
   const dialog = () => page.getByRole('dialog').last();
   const field = (name: string) => dialog().getByRole('textbox', { name });
-  const open = (on = page) => on.goto(view.program.url + PATH);
+  const open = (on = page) => on.goto(seat.program.url + PATH);
   const asked = (token: string, method: string, path: string) =>
-    fetch(view.program.url + path, {
+    fetch(seat.program.url + path, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify({ name: 'a.disable', value: 'true' }) }),
@@ -44,14 +45,9 @@ describe('the own account', () => {
       await dialog().getByText('Give whole days from 1 to 365').waitFor();
       await expectAccessible(page);
       await dialog().getByRole('combobox', { name: 'Scope' }).click();
-      expect(await page.getByRole('option').allInnerTexts()).toEqual([
-        'Read only',
-        'As viewer',
-        'As responder',
-        'As commander',
-        'As editor',
-        'As admin',
-      ]);
+      await expect
+        .poll(() => page.getByRole('option').allInnerTexts())
+        .toEqual(['Read only', 'As viewer', 'As responder', 'As commander', 'As editor', 'As admin']);
       await page.getByRole('option', { name: 'Read only' }).click();
     });
 
@@ -64,7 +60,7 @@ describe('the own account', () => {
       token = await field('Token nightly export').inputValue();
       expect(token).toMatch(/^wr_[\w-]{43}$/);
       await dialog().getByRole('button', { name: 'Copy' }).press('Enter');
-      await page.getByText('Token copied to clipboard').waitFor();
+      await expectNotice(page, 'Token copied to clipboard');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
       await dialog().getByRole('button', { name: 'Done' }).press('Enter');
       await page.getByRole('dialog').waitFor(gone);
@@ -82,11 +78,13 @@ describe('the own account', () => {
     });
 
     it('that may do no more than their person', async () => {
-      const other = await view.signInAs('responder');
+      const other = await seat.signInAs('responder');
       await open(other);
       await part('Access tokens', other).getByRole('button', { name: 'New token' }).click();
       await other.getByRole('dialog').getByRole('combobox', { name: 'Scope' }).click();
-      expect(await other.getByRole('option').allInnerTexts()).toEqual(['Read only', 'As viewer', 'As responder']);
+      await expect
+        .poll(() => other.getByRole('option').allInnerTexts())
+        .toEqual(['Read only', 'As viewer', 'As responder']);
       await expectAccessible(other);
     });
 
@@ -121,8 +119,8 @@ describe('the own account', () => {
       const elsewhere = await elsewhereSignedIn();
       await open();
       await part('Sessions').getByText('This session').waitFor();
-      expect(await part('Sessions').getByRole('listitem').count()).toBe(2);
-      expect(await part('Sessions').getByText('Chrome on Linux').count()).toBeGreaterThan(0);
+      await expect.poll(() => part('Sessions').getByRole('listitem').count()).toBe(2);
+      await part('Sessions').getByText('Chrome on Linux').first().waitFor();
       await expectAccessible(page);
       await part('Sessions')
         .getByRole('button', { name: /^End the session/ })
@@ -153,16 +151,16 @@ describe('the own account', () => {
       const browser = page.context().browser();
       if (!browser) throw new Error('the page belongs to no browser');
       const context = await openContext(browser);
-      await signIn(context, view.program.url);
+      await signIn(context, seat.program.url);
       return context;
     }
 
     const statusOf = async (context: Awaited<ReturnType<typeof elsewhereSignedIn>>) =>
-      (await context.request.get(`${view.program.url}/api/auth/whoami`)).status();
+      (await context.request.get(`${seat.program.url}/api/auth/whoami`)).status();
   });
 
   it.each(CROSSED_LOOKS)('reads well and is accessible: $scheme, $width wide', async (look) => {
-    await view.expectLook(look, PATH, 'account', async (other) => {
+    await seat.expectLook(look, PATH, 'account', async (other) => {
       await part('Access tokens', other).getByText('terraform').waitFor();
       await part('Sessions', other).getByText('This session').waitFor();
       await part('Access tokens', other).scrollIntoViewIfNeeded();

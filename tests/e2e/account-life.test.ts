@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, openContext } from '../kit/browser.ts';
 import { choose } from '../kit/choose.ts';
+import { expectNotice } from '../kit/notices.ts';
 import { eventually } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 import { authenticator } from '../kit/sign-in.ts';
@@ -50,8 +51,8 @@ describe('the life of an account', () => {
     await own.clearCookies();
     page = await own.newPage();
   };
+  const openLogin = () => page.goto(`${url}/login`);
   const firstStep = async (secret: string) => {
-    await page.goto(`${url}/login`);
     await page.getByLabel('Email').fill(EMAIL);
     await password().fill(secret);
     await enter();
@@ -65,7 +66,7 @@ describe('the life of an account', () => {
   };
   const update = async () => {
     await admin.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-    await admin.getByText('Joan Clarke updated successfully').waitFor();
+    await expectNotice(admin, 'Joan Clarke updated successfully');
   };
 
   it('begins with an invitation', async () => {
@@ -104,7 +105,7 @@ describe('the life of an account', () => {
     await codes.getByRole('listitem').first().waitFor();
     backupCodes = await codes.getByRole('listitem').allInnerTexts();
     await codes.getByRole('button', { name: 'I have written them down' }).click();
-    await codes.getByText('Your changes have been saved.').waitFor();
+    await expectNotice(page, 'Your changes have been saved.', 'Manage 2FA Backup Recovery Codes');
     const devtools = await own.newCDPSession(page);
     await devtools.send('WebAuthn.enable');
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -126,6 +127,7 @@ describe('the life of an account', () => {
   it('is signed out, and let in again by the password and the key', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // The page leaves for the sign-in by itself.
     await page.waitForURL(`${url}/login*`);
     await firstStep(FIRST);
     await page.goto(`${url}/health`);
@@ -136,11 +138,13 @@ describe('the life of an account', () => {
 
   it('is let in by a backup code when phone and key are lost, once', async () => {
     await startOver();
+    await openLogin();
     await firstStep(FIRST);
     await page.getByLabel('Backup code').fill(backupCodes[0] ?? '');
     await enter();
     await isIn();
     await startOver();
+    await openLogin();
     await firstStep(FIRST);
     await page.getByLabel('Backup code').fill(backupCodes[0] ?? '');
     await enter();
@@ -165,7 +169,7 @@ describe('the life of an account', () => {
     await enter();
     await section('Change Password').getByLabel('New password', { exact: true }).fill(SECOND);
     await enter();
-    await section('Change Password').getByText('Your changes have been saved.').waitFor();
+    await expectNotice(page, 'Your changes have been saved.', 'Change Password');
     // Without a reload: its stream is ended, and the page asks who it is.
     await open.waitForURL(/\/login/);
     await elsewhere.close();
@@ -195,6 +199,7 @@ describe('the life of an account', () => {
   /** The cookies of another session of the account, which signed in by its backup code. */
   async function signedIn() {
     await startOver();
+    await openLogin();
     await firstStep(FIRST);
     await page.getByLabel('Backup code').fill(backupCodes[1] ?? '');
     await enter();

@@ -1,26 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible } from '../kit/browser.ts';
-import { type Console, openConsole } from '../kit/console.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 const PATH = '/settings/audit-log';
 const gone = { state: 'detached' } as const;
 
 describe('the audit log', () => {
-  let view: Console;
+  let seat: Seat;
   let page: Page;
 
   beforeAll(async () => {
-    view = await openConsole();
-    page = view.page;
-    await view.program.call('POST', '/api/auth/invite_user', {
+    seat = await openSeat();
+    page = seat.page;
+    await seat.program.call('POST', '/api/auth/invite_user', {
       firstName: 'Zoe',
       lastName: 'Washburne',
       email: 'zoe@example.com',
       role: 'viewer',
     });
     const { id } = await rowOf(`select id from identity.people where email = 'zoe@example.com'`);
-    await view.program.call('POST', '/api/people/update', {
+    await seat.program.call('POST', '/api/people/update', {
       id,
       firstName: 'Zoe',
       lastName: 'Alleyne',
@@ -28,17 +28,17 @@ describe('the audit log', () => {
       role: 'editor',
       active: true,
     });
-  }, 60_000);
-  afterAll(() => view[Symbol.asyncDispose]());
+  });
+  afterAll(() => seat[Symbol.asyncDispose]());
 
   const rowOf = async (query: string) => {
-    const [row] = await view.database.query<{ id: string }>(query);
+    const [row] = await seat.database.query<{ id: string }>(query);
     return row ?? { id: '' };
   };
   const rows = (on = page) => on.getByRole('row').filter({ has: on.getByRole('cell') });
   const dialog = (on = page) => on.getByRole('dialog');
   const fields = (on = page) => dialog(on).getByRole('list', { name: 'Fields' });
-  const open = (address = '', on = page) => on.goto(view.program.url + PATH + address);
+  const open = (address = '', on = page) => on.goto(seat.program.url + PATH + address);
   const count = () => page.getByRole('navigation', { name: 'Pages' });
 
   it('tells who did what to whom, and from where', async () => {
@@ -79,7 +79,7 @@ describe('the audit log', () => {
   });
 
   it('pages through ten thousand entries, and keeps to a part of time', async () => {
-    await view.database.query(
+    await seat.database.query(
       `insert into platform.audit_log (at, table_name, row_id, action, before, after, address)
        select now() - n * interval '1 minute', 'health.canaries', 'canary-' || n, 'update', '{"name": "before"}',
          '{"name": "after"}', '192.0.2.17'
@@ -99,14 +99,14 @@ describe('the audit log', () => {
   });
 
   it('is out of reach for everybody but administrators', async () => {
-    const other = await view.signInAs('editor');
+    const other = await seat.signInAs('editor');
     await open('', other);
     await other.getByText('Unauthorized').waitFor();
     expect(await other.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
   });
 
   it.each(CROSSED_LOOKS)('reads well and is accessible: $scheme, $width wide', async (look) => {
-    await view.expectLook(look, PATH, 'audit-log', (other) =>
+    await seat.expectLook(look, PATH, 'audit-log', (other) =>
       other
         .getByText(/^(?:127|192)\.0\./)
         .first()
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     const { id } = await rowOf(
       `select id from platform.audit_log where table_name = 'identity.identities' and action = 'update'`,
     );
-    await view.expectLook(look, `${PATH}?entry=${id}`, 'audit-entry', (other) => fields(other).waitFor());
+    await seat.expectLook(look, `${PATH}?entry=${id}`, 'audit-entry', (other) => fields(other).waitFor());
   });
 
   it('says what failed, and loads again', async () => {

@@ -1,10 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
+import { expectAccessible, openContext } from '../kit/browser.ts';
+import { createOutsideDatabase } from '../kit/database.ts';
+import { holdToasts } from '../kit/notices.ts';
 import { eventually, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
-import { signIn } from '../kit/sign-in.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
 const folder = temporaryFolder();
@@ -26,28 +28,22 @@ spec:
 `;
 
 describe('checks in the console', () => {
-  let browser: Browser;
+  let seat: Seat;
   let program: Program;
   let target: Target;
   let page: Page;
-  let errors: string[];
 
   beforeAll(async () => {
     target = await startTarget();
     mkdirSync(documents);
     writeFileSync(join(documents, 'shop.yaml'), document(target.url));
-    const flags = ['--documents', documents];
-    [browser, program] = await Promise.all([openBrowser(), startProgram({ folder: join(folder, 'data'), flags })]);
-    const context = await openContext(browser);
-    page = await context.newPage();
-    errors = gatherErrors(page);
-    await signIn(context, program.url);
+    seat = await openSeat({ flags: ['--documents', documents] });
+    ({ page, program } = seat);
     await page.goto(`${program.url}/`);
     await page.getByRole('row').filter({ hasText: 'orders database' }).waitFor();
   });
   afterAll(async () => {
-    await browser.close();
-    await program.end('SIGTERM');
+    await seat[Symbol.asyncDispose]();
     await target.kill();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -68,6 +64,7 @@ describe('checks in the console', () => {
     expect(await dialog().getByRole('button', { name: 'Edit' }).count()).toBe(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 
   it('makes a form of a kind, answers a wrong field where it stands, tests before it saves', async () => {
@@ -119,14 +116,14 @@ describe('checks in the console', () => {
     await dialog().getByRole('button', { name: 'Run now' }).click();
     await eventually('a request', async () => target.requests > before);
     await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 
   it('deletes a check, and takes it back', async () => {
     await page.goto(`${program.url}/health?hidePassing=false`);
     await row('front page').click();
+    await holdToasts(page);
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    const confirm = page.getByRole('button', { name: /^Delete check$|^Delete$/ }).last();
-    if (await page.getByRole('alertdialog').count()) await confirm.click();
     await row('front page').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await row('front page').waitFor();
@@ -141,19 +138,22 @@ describe('checks in the console', () => {
   });
 
   it('shows a viewer everything and offers him nothing that he may not do', async () => {
-    const open = await startProgram({ flags: ['--auth', 'none', '--documents', documents] });
+    await using database = await createOutsideDatabase();
+    await using open = await startProgram({
+      flags: ['--auth', 'none', '--documents', documents],
+      environment: database.environment,
+    });
     writeFileSync(join(documents, 'open.yaml'), document(target.url));
-    const other = await (await openContext(browser)).newPage();
+    const other = await (await openContext(seat.browser)).newPage();
     await other.goto(`${open.url}/health?hidePassing=false`);
     await other.getByRole('row').filter({ hasText: 'orders database' }).waitFor();
     expect(await other.getByRole('button', { name: 'Add check' }).count()).toBe(0);
     await expectAccessible(other);
-    await other.close();
-    await open[Symbol.asyncDispose]();
+    await other.context().close();
   });
 
   it('wrote no error to the console of the browser', () => {
     // The stream may ask once more for a check at the moment at which it is deleted.
-    expect(errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
+    expect(seat.errors.filter((error) => !error.includes('status of 404'))).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
+import { holdToasts } from '../kit/notices.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
 const FLAGS = '/settings/feature-flags';
@@ -16,7 +17,7 @@ describe('dialogs, questions and toasts', () => {
     seat = await openSeat();
     page = seat.page;
     await seat.program.call('POST', '/api/db/properties', { name: 'logs.disable', value: 'true' });
-  }, 60_000);
+  });
   afterAll(() => seat[Symbol.asyncDispose]());
 
   const open = (address: string, on = page) => on.goto(seat.program.url + address);
@@ -50,12 +51,11 @@ describe('dialogs, questions and toasts', () => {
     await expect.poll(() => widthOf(dialog('Keys'))).toBe(400);
     await open(`${FLAGS}?flag=logs.disable`);
     await flag().waitFor();
-    expect(await widthOf(flag())).toBe(520);
+    await expect.poll(() => widthOf(flag())).toBe(520);
     await open('/health?add=any');
     await dialog('Add check').getByText('HTTP', { exact: true }).first().waitFor();
-    const box = await dialog('Add check').boundingBox();
-    expect(box?.width).toBe(720);
-    expect(box?.height).toBeLessThanOrEqual(900 - 128);
+    await expect.poll(() => widthOf(dialog('Add check'))).toBe(720);
+    await expect.poll(async () => (await dialog('Add check').boundingBox())?.height).toBeLessThanOrEqual(900 - 128);
   });
 
   it('give the focus back to where they were opened, a question into its dialog', async () => {
@@ -171,9 +171,10 @@ describe('dialogs, questions and toasts', () => {
     await other.clock.install();
     await typeInto(other);
     await value(other).fill(`at ${Date.now()}`);
+    // Held until the pointer is really there, which is late on a slow machine.
+    await holdToasts(other);
     await button('Update', flag(other)).press('Enter');
     const toast = other.getByRole('region', { name: 'Notices' }).getByText('Feature flag updated successfully');
-    await toast.waitFor();
     await toast.hover();
     // At once, and not step by step: the page would miss the server's beats of those seconds.
     await other.clock.fastForward(8_000);
@@ -187,6 +188,7 @@ describe('dialogs, questions and toasts', () => {
 
   it('take the keyboard to a toast by F8 and back by Esc, and never by themselves', async () => {
     await typeInto();
+    await holdToasts(page);
     await value().fill('once more');
     await button('Update', flag()).press('Enter');
     const notices = page.getByRole('region', { name: 'Notices' });

@@ -15,16 +15,16 @@ describe('the documentation', () => {
     seat = await openSeat();
     page = seat.page;
     await seat.context.clearCookies();
-  }, 60_000);
+  });
   afterAll(() => seat[Symbol.asyncDispose]());
 
   it('is read by a person who is not signed in, from the list of all pages to a heading of one', async () => {
     await page.goto(`${seat.program.url}/docs/`);
     await page.getByRole('main').getByRole('link', { name: 'HTTP', exact: true }).click();
-    expect(await heading(page).textContent()).toBe('HTTP');
+    await expect.poll(() => heading(page).textContent()).toBe('HTTP');
     const contents = page.getByRole('navigation', { name: 'On this page' });
     await contents.getByRole('link', { name: 'Fields', exact: true }).click();
-    expect(new URL(page.url())).toMatchObject({ pathname: '/docs/health/kinds/http', hash: '#fields' });
+    await page.waitForURL(`${seat.program.url}/docs/health/kinds/http#fields`);
     const pages = page.getByRole('navigation', { name: 'All pages' });
     expect(await pages.getByRole('link', { name: 'HTTP', exact: true }).getAttribute('aria-current')).toBe('page');
     expect(seat.errors).toEqual([]);
@@ -41,7 +41,7 @@ describe('the documentation', () => {
     const answer = await page.goto(`${seat.program.url}/docs/no/such/page`);
     expect(answer?.status()).toBe(404);
     await page.getByRole('link', { name: 'list of all pages' }).click();
-    expect(await heading(page).textContent()).toBe('Documentation');
+    await expect.poll(() => heading(page).textContent()).toBe('Documentation');
   });
 
   it('is light on paper, without its frame', async () => {

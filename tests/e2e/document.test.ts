@@ -38,7 +38,7 @@ describe('form and code', () => {
   it('change together, comments stay, and undo takes back what the form did', async () => {
     await tab('Form').click();
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    expect(await name.inputValue()).toBe('shop');
+    await expect.poll(() => name.inputValue()).toBe('shop');
     await name.fill('till');
     await tab('Code').click();
     await expect.poll(text).toContain('# Owned by the shop\nname: till\nmethod: GET   # no body\n');
@@ -46,7 +46,7 @@ describe('form and code', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(text).toContain('name: shop');
     await tab('Form').click();
-    expect(await name.inputValue()).toBe('shop');
+    await expect.poll(() => name.inputValue()).toBe('shop');
   });
 
   it('keep the last readable form while the code is broken, and cannot be saved', async () => {
@@ -54,10 +54,10 @@ describe('form and code', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(': [');
     await page.getByText(/The code cannot be read: line \d+: .* The form shows the last state/).waitFor();
-    expect(await save().isDisabled()).toBe(true);
+    await expect.poll(() => save().isDisabled()).toBe(true);
     await page.locator('.cm-lint-marker-error').first().waitFor();
     await tab('Form').click();
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
   });
 
   it('mark what schema and server refuse, with words under the pointer', async () => {
@@ -90,7 +90,7 @@ describe('form and code', () => {
     await expect.poll(text).toContain('  # Owned');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    expect(await editor().evaluate((element) => element.contains(document.activeElement))).toBe(false);
+    await expect.poll(() => editor().evaluate((element) => element.contains(document.activeElement))).toBe(false);
   });
 
   it('can be read but not written where nothing may be changed', async () => {
@@ -100,16 +100,16 @@ describe('form and code', () => {
     await page.keyboard.type('x');
     expect(await text()).toBe(before);
     await tab('Form').click();
-    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true);
   });
 
   it.each(['light', 'dark'] as const)('have room on a phone: %s', async (scheme) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${gallery.url}/?story=document&theme=${scheme}`);
     await page.locator('.cm-lint-marker-error').first().waitFor();
-    const box = await page.locator('.cm-editor').boundingBox();
-    expect(box?.height).toBeGreaterThanOrEqual(298);
-    expect(box?.width).toBeLessThanOrEqual(390);
+    const box = () => page.locator('.cm-editor').boundingBox();
+    await expect.poll(async () => (await box())?.height).toBeGreaterThanOrEqual(298);
+    await expect.poll(async () => (await box())?.width).toBeLessThanOrEqual(390);
     await page.screenshot({ path: join(import.meta.dirname, `../../.cache/document-${scheme}-390.png`) });
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.screenshot({ path: join(import.meta.dirname, `../../.cache/document-${scheme}-1440.png`) });

@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, LOOKS } from '../kit/browser.ts';
+import { CROSSED_LOOKS, expectAccessible } from '../kit/browser.ts';
+import { expectNotice } from '../kit/notices.ts';
 import { temporaryFolder } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
@@ -19,7 +20,7 @@ describe('feature flags', () => {
     writeFileSync(file, LOCAL);
     seat = await openSeat({ folder: join(folder, 'data'), flags: ['--properties', file] });
     page = seat.page;
-  }, 60_000);
+  });
   afterAll(async () => {
     await seat[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
@@ -63,11 +64,11 @@ describe('feature flags', () => {
     await dialog().getByRole('textbox', { name: 'Value' }).fill('true');
     await dialog().getByRole('textbox', { name: 'Description' }).fill('Nobody reads them');
     await button('Save').click();
-    await page.getByText('Feature flag added successfully').waitFor();
+    await expectNotice(page, 'Feature flag added successfully');
     await dialog().waitFor(gone);
     const added = row('logs.disable');
     for (const text of ['true', 'Nobody reads them', 'db']) await added.getByText(text, { exact: true }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('are not added twice, nor under the name of a local one', async () => {
@@ -85,11 +86,12 @@ describe('feature flags', () => {
   it('are edited, and their address is a link', async () => {
     await row('logs.disable').click();
     await dialog().waitFor();
-    expect(new URL(page.url()).searchParams.get('flag')).toBe('logs.disable');
+    await expect.poll(() => new URL(page.url()).searchParams.get('flag')).toBe('logs.disable');
     await page.reload();
     await dialog().getByRole('textbox', { name: 'Value' }).fill('false');
     await button('Update').click();
-    await page.getByText('Feature flag updated successfully').waitFor();
+    await expectNotice(page, 'Feature flag updated successfully');
+    await dialog().waitFor(gone);
     await row('logs.disable').getByText('false', { exact: true }).waitFor();
   });
 
@@ -113,14 +115,13 @@ describe('feature flags', () => {
     await question.waitFor(gone);
     await button('Delete').press('Enter');
     await question.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Feature flag removed successfully').waitFor();
+    await expectNotice(page, 'Feature flag removed successfully');
     await row('logs.disable').waitFor(gone);
     expect((await seat.program.call('GET', '/api/db/properties')).body).toEqual([]);
   });
 
   it('hide entry and page in every open browser at once, and bring them back', async () => {
-    const other = await seat.signInAs('viewer');
-    const health = await other.newPage();
+    const health = await seat.signInAs('viewer');
     await health.goto(`${seat.program.url}/health`);
     await entry('Health', health).waitFor();
     await health.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
@@ -145,40 +146,38 @@ describe('feature flags', () => {
     await row('health.disable').getByText('local').waitFor();
     writeFileSync(file, LOCAL);
     await heading('Health').waitFor();
-    await other.close();
+    await health.context().close();
   });
 
   it('never lock away their own page from who may write them', async () => {
     await flag('settings.feature_flags.disable', 'true');
     await page.goto(seat.program.url + PATH);
     await row('settings.feature_flags.disable').waitFor();
-    const commander = await seat.signInAs('commander');
-    const other = await commander.newPage();
+    const other = await seat.signInAs('commander');
     await other.goto(seat.program.url + PATH);
     await other.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     await clear();
     await row('incidents.disable', other).waitFor();
-    await commander.close();
+    await other.context().close();
   });
 
   it('are shown without buttons to who may only read', async () => {
     await flag('logs.disable', 'true');
-    const responder = await seat.signInAs('responder');
-    const other = await responder.newPage();
+    const other = await seat.signInAs('responder');
     await other.goto(seat.program.url + PATH);
     await row('logs.disable', other).click();
     await dialog(other).getByRole('textbox', { name: 'Name' }).waitFor();
-    expect(await dialog(other).getByRole('button').allTextContents()).toEqual(['', '']);
+    await expect.poll(() => dialog(other).getByRole('button').allTextContents()).toEqual(['', '']);
     await other.keyboard.press('Escape');
     expect(await other.getByRole('button', { name: 'Add feature flag' }).count()).toBe(0);
     await other.goto(`${seat.program.url}${PATH}?add=any`);
     await row('logs.disable', other).waitFor();
     expect(await dialog(other).count()).toBe(0);
     await expectAccessible(other);
-    await responder.close();
+    await other.context().close();
   });
 
-  it.each(LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
+  it.each(CROSSED_LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
     await seat.program.call('PUT', '/api/db/properties?name=eq.logs.disable', {
       name: 'logs.disable',
       value: 'true',

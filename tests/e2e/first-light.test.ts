@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { CROSSED_LOOKS, expectAccessible, gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
 import { ADMIN, type Program, startProgram, temporaryFolder } from '../kit/program.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
@@ -39,7 +39,7 @@ describe('first light', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Make the administrator' }).click();
     await page.getByRole('textbox', { name: 'What should we watch?' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/health');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/health');
     await expectAccessible(page);
   });
 
@@ -57,6 +57,7 @@ describe('first light', () => {
     console.log(`first result on screen after ${Math.round(performance.now() - asked)} ms`);
     expect(target.requests).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Show the health page' }).click();
+    await page.getByText(/% covered$/).waitFor();
   });
 
   it('a killed target turns red without a reload', async () => {
@@ -93,10 +94,10 @@ describe('first light', () => {
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    expect(new URL(page.url()).searchParams.has('checkId')).toBe(false);
+    await expect.poll(() => new URL(page.url()).searchParams.has('checkId')).toBe(false);
   });
 
-  it.each(LOOKS)('reads well and is accessible: $scheme, $width wide', async (look) => {
+  it.each(CROSSED_LOOKS)('reads well and is accessible: $scheme, $width wide', async (look) => {
     const context = await openContext(browser, look);
     await context.addCookies(await page.context().cookies());
     const other = await context.newPage();
@@ -114,6 +115,7 @@ describe('first light', () => {
     await page.getByRole('button', { name: /account|user/i }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);
+    await page.getByLabel('Email').waitFor();
     await expectAccessible(page);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect((await fetch(`${program.url}/api/auth/whoami`, { headers: { cookie } })).status).toBe(401);

@@ -117,7 +117,7 @@ describe('the widgets of forms', () => {
     await expectValue('tls', undefined);
     await press(guard, 'Space');
     await expectValue('tls', {});
-    expect(await field('CA').inputValue()).toBe('');
+    await expect.poll(() => field('CA').inputValue()).toBe('');
   });
 
   it('clears what another way of signing in had', async () => {
@@ -182,7 +182,7 @@ describe('the widgets of forms', () => {
     await expectValue('passphrase', 'another');
     await press(form.getByRole('button', { name: 'Keep Passphrase' }));
     await expectValue('passphrase', kept);
-    expect(await field('Passphrase').inputValue()).toBe('Kept as stored');
+    await expect.poll(() => field('Passphrase').inputValue()).toBe('Kept as stored');
   });
 
   it('offers the icons that it knows and takes any other name', async () => {
@@ -214,8 +214,11 @@ describe('the widgets of forms', () => {
   it('puts inputs side by side in one line, whatever stands around them', async () => {
     form = await openForm(page, 'With errors');
     const lineOf = async (name: string) => (await field(name).boundingBox())?.y;
-    expect(await lineOf('Timeout')).toBe(await lineOf('Window'));
-    expect(await lineOf('Memory')).toBe(await lineOf('CPU'));
+    for (const [one, other] of [
+      ['Timeout', 'Window'],
+      ['Memory', 'CPU'],
+    ] as const)
+      await expect.poll(async () => (await lineOf(one)) === (await lineOf(other))).toBe(true);
   });
 
   it('says what is wrong with an entry at its row', async () => {

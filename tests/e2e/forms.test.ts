@@ -1,34 +1,26 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
+import { CROSSED_LOOKS, expectAccessible } from '../kit/browser.ts';
 import { choose } from '../kit/choose.ts';
-import { eventually, type Program, startProgram } from '../kit/program.ts';
-import { signIn } from '../kit/sign-in.ts';
+import { eventually } from '../kit/program.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-${name}.png`);
 
 describe('the form of a check', () => {
-  let browser: Browser;
-  let program: Program;
+  let seat: Seat;
   let page: Page;
-  let errors: string[];
 
   beforeAll(async () => {
-    [browser, program] = await Promise.all([openBrowser(), startProgram({})]);
-    const context = await openContext(browser);
-    page = await context.newPage();
-    errors = gatherErrors(page);
-    await signIn(context, program.url);
+    seat = await openSeat();
+    ({ page } = seat);
     await openForm(page);
   });
-  afterAll(async () => {
-    await browser.close();
-    await program[Symbol.asyncDispose]();
-  });
+  afterAll(() => seat[Symbol.asyncDispose]());
 
   const openForm = async (on: Page) => {
-    await on.goto(`${program.url}/health?add=http`);
+    await on.goto(`${seat.program.url}/health?add=http`);
     await on.getByRole('dialog').getByRole('textbox', { name: 'URL' }).waitFor();
   };
   const field = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true }).first();
@@ -48,7 +40,7 @@ describe('the form of a check', () => {
     await choose(field('Method'), 'DELETE');
     await field('Body').waitFor({ state: 'detached' });
     await choose(field('Method'), 'PUT');
-    expect(await field('Body').inputValue()).toBe('hello');
+    await expect.poll(() => field('Body').inputValue()).toBe('hello');
   });
 
   it('takes response codes as chips', async () => {
@@ -84,7 +76,7 @@ describe('the form of a check', () => {
     await name().fill('widgets');
     await name().press('Enter');
     const spec = await eventually('the canary', async () => {
-      const { body } = await program.call('GET', '/api/db/canaries?name=eq.widgets&select=spec');
+      const { body } = await seat.program.call('GET', '/api/db/canaries?name=eq.widgets&select=spec');
       return (body as { spec: Record<string, unknown> }[])[0]?.spec;
     });
     expect(spec).toMatchObject({
@@ -95,17 +87,15 @@ describe('the form of a check', () => {
   });
 
   it.each(CROSSED_LOOKS)('is accessible and fits at $width px, $scheme', async (look) => {
-    const context = await openContext(browser, look);
-    await signIn(context, program.url);
-    const other = await context.newPage();
+    const { page: other } = await seat.openLook(look);
     await openForm(other);
     await other.getByText(/^Next runs: /).waitFor();
     await expectAccessible(other);
     await other.screenshot({ path: picture(`${look.scheme}-${look.width}`) });
     const { scrollWidth, clientWidth } = await other.evaluate(() => document.documentElement);
     expect(scrollWidth ?? 0).toBeLessThanOrEqual(clientWidth ?? 0);
-    await context.close();
+    await other.context().close();
   });
 
-  it('wrote no error to the console of the browser', () => expect(errors).toEqual([]));
+  it('wrote no error to the console of the browser', () => expect(seat.errors).toEqual([]));
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS, openContext } from '../kit/browser.ts';
+import { createOutsideDatabase } from '../kit/database.ts';
 import { addRun, LONG_NAME, seedRuns } from '../kit/job-runs.ts';
 import { startProgram } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
@@ -19,7 +20,7 @@ describe('the job history', () => {
     seat = await openSeat();
     page = seat.page;
     await seedRuns(seat.database);
-  }, 60_000);
+  });
   afterAll(() => seat[Symbol.asyncDispose]());
 
   const open = (address: string, on = page) => on.goto(seat.program.url + address);
@@ -41,7 +42,7 @@ describe('the job history', () => {
       offset: '0',
     });
     await first('broken-scrape').waitFor();
-    expect(search(page)).toEqual({});
+    await expect.poll(() => search(page)).toEqual({});
     expect(await row('old-failure').count()).toBe(0);
     expect(await page.getByRole('cell', { name: 'Success', exact: true }).count()).toBe(0);
     await count().getByText('1–150 of 301').waitFor();
@@ -53,8 +54,8 @@ describe('the job history', () => {
     await page.keyboard.press('Enter');
     await dialog().getByRole('heading', { name: 'Details for job broken-scrape' }).waitFor();
     const tabs = dialog().getByRole('tablist', { name: 'Details' }).getByRole('tab');
-    expect(await tabs.allTextContents()).toEqual(['Errors', 'Scrape Summary', 'Reconcile Summary']);
-    expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => tabs.allTextContents()).toEqual(['Errors', 'Scrape Summary', 'Reconcile Summary']);
+    await expect.poll(() => tabs.first().getAttribute('aria-selected')).toBe('true');
     await dialog().getByText('HTTP 403: no permission to list').waitFor();
     await expectAccessible(page);
     await tabs.first().press('ArrowRight');
@@ -64,7 +65,7 @@ describe('the job history', () => {
     await dialog().getByText('AWS::EC2::Instance').waitFor();
     await page.keyboard.press('Escape');
     await dialog().waitFor(gone);
-    expect(search(page)).toEqual({});
+    await expect.poll(() => search(page)).toEqual({});
     await page.goto(`${link}&status=all&timeRange=5m&name=nothing:1`);
     await dialog().getByText('AWS::EC2::Instance').waitFor();
   });
@@ -76,7 +77,7 @@ describe('the job history', () => {
     const plain = first('job-');
     await plain.click();
     expect(await plain.getByRole('link').count()).toBe(0);
-    expect(search(page)).toEqual({});
+    await expect.poll(() => search(page)).toEqual({});
     await open('/settings/jobs?open=00000000-0000-0000-0000-000000000009');
     await dialog().getByText('No details found').waitFor();
     await expectAccessible(page);
@@ -95,18 +96,18 @@ describe('the job history', () => {
     await expect.poll(() => isFocused('sync-catalog, not filtered')).toBe(true);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'sync-catalog, included' }).waitFor();
-    expect(search(page)).toEqual({ name: 'sync-catalog:1' });
+    await expect.poll(() => search(page)).toEqual({ name: 'sync-catalog:1' });
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'sync-catalog, excluded' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'sync: a, b, included' }).waitFor();
-    expect(search(page)).toEqual({ name: 'sync-catalog:-1,sync____ a|||| b:1' });
+    await expect.poll(() => search(page)).toEqual({ name: 'sync-catalog:-1,sync____ a|||| b:1' });
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await count().getByText('1–60 of 60').waitFor();
     await page.getByRole('button', { name: 'Remove filter Job Name: not sync-catalog' }).press('Enter');
-    expect(search(page)).toEqual({ name: 'sync____ a|||| b:1' });
+    await expect.poll(() => search(page)).toEqual({ name: 'sync____ a|||| b:1' });
     await page.goBack();
     await page.getByRole('button', { name: 'Remove filter Job Name: not sync-catalog' }).waitFor();
     await page.goForward();
@@ -121,7 +122,7 @@ describe('the job history', () => {
     await count()
       .getByText(/^1–150 of 40\d/)
       .waitFor();
-    expect(search(page)).toEqual({ status: 'all' });
+    await expect.poll(() => search(page)).toEqual({ status: 'all' });
     await page.reload();
     await count()
       .getByText(/^1–150 of 40\d/)
@@ -132,7 +133,7 @@ describe('the job history', () => {
     await open('/settings/jobs');
     await page.getByRole('button', { name: 'Duration', exact: true }).click();
     await first(LONG_NAME).waitFor();
-    expect(search(page)).toEqual({ sortBy: 'duration_millis', sortOrder: 'asc' });
+    await expect.poll(() => search(page)).toEqual({ sortBy: 'duration_millis', sortOrder: 'asc' });
     await page.getByRole('button', { name: /^Duration Any/ }).click();
     await page.getByRole('menuitemradio', { name: 'over 10 seconds' }).click();
     await expect.poll(() => search(page)['duration']).toBe('10s');
@@ -144,13 +145,15 @@ describe('the job history', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('broken');
     await count().getByText('1–1 of 1').waitFor();
-    expect(search(page)).toEqual({
-      sortBy: 'duration_millis',
-      sortOrder: 'asc',
-      duration: '10s',
-      pageSize: '25',
-      query: 'broken',
-    });
+    await expect
+      .poll(() => search(page))
+      .toEqual({
+        sortBy: 'duration_millis',
+        sortOrder: 'asc',
+        duration: '10s',
+        pageSize: '25',
+        query: 'broken',
+      });
   });
 
   it.each([
@@ -170,7 +173,7 @@ describe('the job history', () => {
     await page.getByText('No data available').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await first('broken-scrape').waitFor();
-    expect(search(page)).toEqual({ status: 'all' });
+    await expect.poll(() => search(page)).toEqual({ status: 'all' });
   });
 
   it('exports everything that the filters match, not only the page', async () => {
@@ -206,8 +209,7 @@ describe('the job history', () => {
     const id = await addRun(seat.database, 'many-errors', { errors: errorsOfMany });
     await open(`/settings/jobs?open=${id}`);
     await dialog().getByText('line 0:').waitFor();
-    const box = await dialog().boundingBox();
-    expect(box?.height).toBeLessThanOrEqual(900 - 128);
+    await expect.poll(async () => (await dialog().boundingBox())?.height).toBeLessThanOrEqual(900 - 128);
   });
 
   it.each(CROSSED_LOOKS)('looks well: $scheme, $width wide', async (look) => {
@@ -245,18 +247,18 @@ describe('the job history', () => {
       ['editor', 1],
       ['viewer', 0],
     ] as const) {
-      const own = await seat.signInAs(role);
-      const other = await own.newPage();
+      const other = await seat.signInAs(role);
       await open('/settings/jobs', other);
       await first('broken-scrape', other).waitFor();
       const entry = other.getByRole('link', { name: 'Jobs History' });
-      expect(await entry.count()).toBe(entries);
-      await own.close();
+      await expect.poll(() => entry.count()).toBe(entries);
+      await other.context().close();
     }
   });
 
   it('is shut where nobody signs in, as the event queue is, and says so', async () => {
-    await using unsigned = await startProgram({ flags: ['--auth', 'none'] });
+    await using database = await createOutsideDatabase();
+    await using unsigned = await startProgram({ flags: ['--auth', 'none'], environment: database.environment });
     const other = await (await openContext(seat.browser)).newPage();
     for (const path of ['/settings/jobs', '/settings/event-queue-status']) {
       await other.goto(unsigned.url + path);

@@ -1,25 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible } from '../kit/browser.ts';
-import { type Console, openConsole } from '../kit/console.ts';
+import { expectNotice } from '../kit/notices.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 const PATH = '/settings/outbox';
 const gone = { state: 'detached' } as const;
 
 describe('the outbox', () => {
-  let view: Console;
+  let seat: Seat;
   let page: Page;
 
   beforeAll(async () => {
-    view = await openConsole();
-    page = view.page;
+    seat = await openSeat();
+    page = seat.page;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  }, 60_000);
-  afterAll(() => view[Symbol.asyncDispose]());
+  });
+  afterAll(() => seat[Symbol.asyncDispose]());
 
   const row = (text: string) => page.getByRole('row').filter({ hasText: text });
   const dialog = (on = page) => on.getByRole('dialog');
-  const open = (address = '', on = page) => on.goto(view.program.url + PATH + address);
+  const open = (address = '', on = page) => on.goto(seat.program.url + PATH + address);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
 
   it('teaches what stands there, and how to set up a mail server', async () => {
@@ -30,7 +31,7 @@ describe('the outbox', () => {
   });
 
   it('holds the mail of an invitation, whose link is copied by keyboard alone', async () => {
-    const invited = await view.program.call('POST', '/api/auth/invite_user', {
+    const invited = await seat.program.call('POST', '/api/auth/invite_user', {
       firstName: 'Zoe',
       lastName: 'Washburne',
       email: 'zoe@example.com',
@@ -47,7 +48,7 @@ describe('the outbox', () => {
     expect(await dialog().getByRole('textbox', { name: 'Link' }).inputValue()).toBe(link);
     expect(await dialog().getByRole('region', { name: 'Text' }).innerText()).toContain(link);
     await dialog().getByRole('button', { name: 'Copy' }).press('Enter');
-    await page.getByText('Link copied to clipboard').waitFor();
+    await expectNotice(page, 'Link copied to clipboard');
     expect(await copied()).toBe(link);
     await page.keyboard.press('Escape');
     await dialog().waitFor(gone);
@@ -65,12 +66,12 @@ describe('the outbox', () => {
     await dialog().getByRole('alert').getByText('Given up after 9 attempts: connect ECONNREFUSED').waitFor();
     await expectAccessible(page);
     await dialog().getByRole('button', { name: 'Copy' }).click();
-    await page.getByText('Code copied to clipboard').waitFor();
+    await expectNotice(page, 'Code copied to clipboard');
     expect(await copied()).toBe('482913');
     await dialog().getByRole('button', { name: 'Try again' }).press('Enter');
-    await page.getByText('The mail waits to be sent again').waitFor();
+    await expectNotice(page, 'The mail waits to be sent again');
     await dialog().getByText('Waiting').waitFor();
-    expect(await dialog().getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Try again' }).waitFor(gone);
     await page.keyboard.press('Escape');
     await dialog().waitFor(gone);
   });
@@ -87,7 +88,7 @@ describe('the outbox', () => {
   });
 
   it('is out of reach for everybody but administrators', async () => {
-    const other = await view.signInAs('editor');
+    const other = await seat.signInAs('editor');
     await open('', other);
     await other.getByText('Unauthorized').waitFor();
     expect(await other.getByRole('link', { name: 'Outbox' }).count()).toBe(0);
@@ -95,17 +96,17 @@ describe('the outbox', () => {
   });
 
   it.each(CROSSED_LOOKS)('reads well and is accessible: $scheme, $width wide', async (look) => {
-    await view.expectLook(look, PATH, 'outbox', (other) => other.getByText('zoe@example.com').first().waitFor());
-    const [{ id } = { id: '' }] = await view.database.query<{ id: string }>(
+    await seat.expectLook(look, PATH, 'outbox', (other) => other.getByText('zoe@example.com').first().waitFor());
+    const [{ id } = { id: '' }] = await seat.database.query<{ id: string }>(
       `select id from identity.mails where recipient = 'zoe@example.com'`,
     );
-    await view.expectLook(look, `${PATH}?mail=${id}`, 'outbox-mail', (other) =>
+    await seat.expectLook(look, `${PATH}?mail=${id}`, 'outbox-mail', (other) =>
       dialog(other).getByText('to zoe@example.com').waitFor(),
     );
   });
 
   it('loads older mails when they are asked for', async () => {
-    await view.database.query(
+    await seat.database.query(
       `insert into identity.mails (kind, recipient, subject, status, sent_at)
        select 'recovery', 'many-' || n || '@example.com', 'Recover your account', 'sent', now() from generate_series(1, 450) n`,
     );
@@ -132,7 +133,7 @@ describe('the outbox', () => {
   });
 
   async function addMail(to: string, status: string, body: string | null, error: string | null): Promise<void> {
-    await view.database.query(
+    await seat.database.query(
       `insert into identity.mails (kind, recipient, subject, body, status, error, attempts, sent_at)
        values ('recovery', $1, 'Recover your account', $3, $2, $4, 9, case when $2 = 'sent' then now() end)`,
       [to, status, body, error],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible, gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
 import { createOutsideDatabase, type OutsideDatabase } from '../kit/database.ts';
+import { expectNotice } from '../kit/notices.ts';
 import { type Program, startProgram } from '../kit/program.ts';
 import { authenticator, register, signIn } from '../kit/sign-in.ts';
 
@@ -46,14 +47,15 @@ describe('the profile of a person', () => {
   });
 
   const section = (name: string) => page.getByRole('region', { name, exact: true });
-  const saved = (name: string) => section(name).getByText('Your changes have been saved.').waitFor();
+  const saved = (name: string) => expectNotice(page, 'Your changes have been saved.', name);
 
   it('is behind her menu, has its sections, and leads back', async () => {
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('menuitem', { name: 'Your Profile' }).click();
     await section('Profile Settings').getByLabel('First name').waitFor();
-    const titles = await page.getByRole('heading', { level: 2 }).allInnerTexts();
-    expect(titles.slice(0, SECTIONS.length)).toEqual(SECTIONS);
+    const titles = async () =>
+      (await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, SECTIONS.length);
+    await expect.poll(titles).toEqual(SECTIONS);
     await section('Manage Social Sign In').getByText('No other service to sign in with').waitFor();
     await page.getByRole('link', { name: 'Go back' }).click();
     await page.waitForURL(`${url}/health`);
@@ -72,8 +74,7 @@ describe('the profile of a person', () => {
     await page.keyboard.press('Enter');
     await section('Profile Settings').locator('[aria-invalid="true"]').waitFor();
     await page.reload();
-    await section('Profile Settings').getByLabel('First name').waitFor();
-    expect(await section('Profile Settings').getByLabel('First name').inputValue()).toBe('Amazing');
+    await expect.poll(() => section('Profile Settings').getByLabel('First name').inputValue()).toBe('Amazing');
   });
 
   it('takes a new password, which ends her session in every other browser', async () => {
@@ -131,7 +132,7 @@ describe('the profile of a person', () => {
     } as const;
     const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: device });
     await keys.getByRole('button', { name: 'Add security key or passkey' }).click();
-    await page.getByText('The passkey prompt was closed before it was done.', { exact: false }).waitFor();
+    await expectNotice(page, 'The passkey prompt was closed before it was done.');
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await keys.getByRole('button', { name: 'Add security key or passkey' }).click();
     await keys.getByRole('button', { name: 'Remove "Laptop"' }).waitFor();

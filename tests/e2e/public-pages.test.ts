@@ -1,56 +1,39 @@
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible, gatherErrors, openContext } from '../kit/browser.ts';
 import budgets from '../../tools/gates/sizes.json' with { type: 'json' };
 import { readBuiltConsole } from '../../tools/gates/support/console-size.ts';
 import { watchScripts } from '../kit/scripts.ts';
-import { openSeat, type Seat } from '../kit/seat.ts';
 import { signIn } from '../kit/sign-in.ts';
+import { useStranger } from '../kit/stranger.ts';
 
 describe('the pages before the console', () => {
-  let seat: Seat;
-  let context: BrowserContext;
-  let page: Page;
-
-  beforeAll(async () => {
-    seat = await openSeat();
-  });
-  beforeEach(async () => {
-    // A browser in which nobody was signed in before.
-    context = await openContext(seat.browser);
-    page = await context.newPage();
-  });
-  afterEach(() => context.close());
-  afterAll(() => seat[Symbol.asyncDispose]());
-
-  const email = () => page.getByLabel('Email');
-  const open = (path: string) => page.goto(seat.program.url + path);
-  const arriveAt = (path: string) => page.waitForURL((url) => url.pathname + url.search === path);
+  const on = useStranger();
+  const { open, arriveAt, email } = on;
 
   it('do not begin again without end', async () => {
     let created = 0;
-    await page.route('**/self-service/login/browser*', async (route) => {
+    await on.page.route('**/self-service/login/browser*', async (route) => {
       created += 1;
       await route.fulfill({ status: 410, json: { error: { id: 'self_service_flow_expired', reason: 'Over.' } } });
     });
     await open('/login');
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await on.page.getByRole('button', { name: 'Try again' }).waitFor();
     expect(created).toBe(4);
-    await page.unroute('**/self-service/login/browser*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await on.page.unroute('**/self-service/login/browser*');
+    await on.page.getByRole('button', { name: 'Try again' }).click();
     await email().waitFor();
   });
 
   it('load no more JavaScript than was decided, as the browser counts it', async () => {
-    const scripts = await watchScripts(page);
-    await page.goto(`${seat.program.url}/login`, { waitUntil: 'networkidle' });
+    const scripts = await watchScripts(on.page);
+    await on.page.goto(`${on.seat.program.url}/login`, { waitUntil: 'networkidle' });
     await email().waitFor();
     const { headers, most } = budgets;
     const built = await readBuiltConsole(join(import.meta.dirname, '../../console/dist'), headers);
     const files = await built.filesOf('identity.html');
-    const { bytes, files: loaded } = scripts.total();
-    expect(loaded).toBe(files.length);
+    await expect.poll(() => scripts.total().files).toBe(files.length);
+    const { bytes } = scripts.total();
     expect(bytes).toBeLessThan(most['/login'] * 1024);
     // The gate may count headers that the server no longer sends, but none too few.
     const counted = files.reduce((sum, each) => sum + each.bytes, 0);
@@ -58,63 +41,68 @@ describe('the pages before the console', () => {
   });
 
   it('say that the server was not reached, and ask again when told to', async () => {
-    await page.route('**/self-service/login/browser*', (route) => route.abort());
+    await on.page.route('**/self-service/login/browser*', (route) => route.abort());
     await open('/login');
-    await page.getByText('Network Error. Please try again.').waitFor();
-    await expectAccessible(page);
-    await page.unroute('**/self-service/login/browser*');
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await on.page.getByText('Network Error. Please try again.').waitFor();
+    await expectAccessible(on.page);
+    await on.page.unroute('**/self-service/login/browser*');
+    await on.page.getByRole('button', { name: 'Try again' }).click();
     await email().waitFor();
   });
 
   it('check who is signed in and lead on, once', async () => {
     await open('/auth-state-checker?return_to=/health%3FgroupBy%3Dtype');
-    await page.waitForURL(
+    await on.page.waitForURL(
       (url) => url.pathname === '/login' && url.searchParams.get('return_to') === '/health?groupBy=type',
     );
-    await signIn(context, seat.program.url);
+    // Until it has its form, the page would notice the sign-in and leave by itself.
+    await email().waitFor();
+    await signIn(on.context, on.seat.program.url);
     await open('/auth-state-checker?return_to=/health%3FgroupBy%3Dtype');
     await arriveAt('/health?groupBy=type');
-    await page.route('**/api/auth/whoami', (route) =>
+    // An open page would ask who it is too, and leave by itself.
+    await on.page.goto('about:blank');
+    await on.page.route('**/api/auth/whoami', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', error: 'No.' } }),
     );
     await open('/health?groupBy=name');
-    await page.getByText('the server does not let you in', { exact: false }).waitFor();
-    await expectAccessible(page);
+    await on.page.getByText('the server does not let you in', { exact: false }).waitFor();
+    await expectAccessible(on.page);
   });
 
   it('wait while the server is being set up', async () => {
-    await page.clock.install();
-    await signIn(context, seat.program.url);
-    await page.route(/whoami/, (route) => route.fulfill({ status: 503 }));
+    await on.page.clock.install();
+    await signIn(on.context, on.seat.program.url);
+    await on.page.route(/whoami/, (route) => route.fulfill({ status: 503 }));
     await open('/health?groupBy=type');
-    await page.getByText('Please wait, instance provisioning in-progress ...').waitFor();
-    await expectAccessible(page);
-    await page.unroute(/whoami/);
-    await page.clock.fastForward(5_000);
+    await on.page.getByText('Please wait, instance provisioning in-progress ...').waitFor();
+    await expectAccessible(on.page);
+    await on.page.unroute(/whoami/);
+    await on.page.clock.fastForward(5_000);
     await arriveAt('/health?groupBy=type');
   });
 
   it('show the errors of the specification', async () => {
     await open('/error?error_code=BAD_SESSION');
-    await page
+    await on.page
       .getByText('Bad Session. Please try logging out and logging in again, if the problem persist, please contact us.')
       .waitFor();
     await open('/error?error_code=constructor');
-    await page.getByText('Unknown error', { exact: true }).waitFor();
+    await on.page.getByText('Unknown error', { exact: true }).waitFor();
     await open('/error/security_csrf_violation');
-    await page.getByText('"code": 403', { exact: false }).waitFor();
-    await expectAccessible(page);
+    await on.page.getByText('"code": 403', { exact: false }).waitFor();
+    await expectAccessible(on.page);
     await open('/error/nothing-of-this-name');
-    await page.waitForURL(/\/login/);
+    await on.page.waitForURL(/\/login/);
   });
 
   it.each(CROSSED_LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
-    const own = await openContext(seat.browser, look);
+    const own = await openContext(on.seat.browser, look);
     const other = await own.newPage();
     const errors = gatherErrors(other);
     for (const name of ['login', 'registration', 'recovery', 'verification', 'error']) {
-      await other.goto(`${seat.program.url}/${name}`);
+      await other.goto(`${on.seat.program.url}/${name}`);
+      await other.getByRole('heading', { level: 1 }).waitFor();
       await other.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
       await other.screenshot({
         path: join(import.meta.dirname, `../../.cache/${name}-${look.scheme}-${look.width}.png`),

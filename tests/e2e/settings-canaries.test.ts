@@ -1,34 +1,35 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
-import { type Console, openConsole } from '../kit/console.ts';
+import { expectNotice, holdToasts } from '../kit/notices.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
 const PATH = '/settings/canaries';
 
 describe('the health checks of the settings', () => {
-  let console_: Console;
+  let seat: Seat;
   let target: Target;
   let page: Page;
 
   beforeAll(async () => {
-    [console_, target] = await Promise.all([openConsole(), startTarget()]);
-    ({ page } = console_);
+    [seat, target] = await Promise.all([openSeat(), startTarget()]);
+    ({ page } = seat);
   });
   afterAll(async () => {
-    await console_[Symbol.asyncDispose]();
+    await seat[Symbol.asyncDispose]();
     await target[Symbol.asyncDispose]();
   });
 
-  const open = (path: string, on = page) => on.goto(console_.program.url + path);
+  const open = (path: string, on = page) => on.goto(seat.program.url + path);
   const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true });
   const field = (name: string, on = page) => on.getByRole('textbox', { name, exact: true });
   const spec = () => ({ schedule: '@every 1h', http: [{ name: 'front', url: target.url }], severity: 'high' });
-  const add = (name: string) => console_.add('canaries', { name, namespace: 'prod', spec: spec() });
+  const add = (name: string) => seat.add('canaries', { name, namespace: 'prod', spec: spec() });
   const stored = async (id: string) => {
     const rows: readonly { spec: object; deleted_at: string | null }[] = (
-      await console_.program.call('GET', `/api/db/canaries?id=eq.${id}`)
+      await seat.program.call('GET', `/api/db/canaries?id=eq.${id}`)
     ).body;
     return rows[0];
   };
@@ -39,7 +40,7 @@ describe('the health checks of the settings', () => {
     await expectAccessible(page);
     await page.getByRole('main').getByRole('button', { name: 'Add health check' }).click();
     await heading('Add health check');
-    expect(new URL(page.url()).searchParams.get('add')).toBe('any');
+    await expect.poll(() => new URL(page.url()).searchParams.get('add')).toBe('any');
   });
 
   it('are added by keyboard alone: the type, its fields, and the server has the last word', async () => {
@@ -48,8 +49,7 @@ describe('the health checks of the settings', () => {
     await page.getByRole('button', { name: /^DNS/ }).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await field('Namespace').waitFor();
-    expect(await field('Namespace').inputValue()).toBe('default');
+    await expect.poll(() => field('Namespace').inputValue()).toBe('default');
     await field('Namespace').press('Enter');
     await page.getByText('This field is required').first().waitFor();
     await expect
@@ -59,14 +59,14 @@ describe('the health checks of the settings', () => {
           .evaluate((input) => input === document.activeElement),
       )
       .toBe(true);
-    expect(await button('Save').isDisabled()).toBe(true);
+    await expect.poll(() => button('Save').isDisabled()).toBe(true);
     await expectAccessible(page);
     await page.keyboard.type('website');
     await field('URL').fill('not an address');
     await expect.poll(() => button('Save').isDisabled()).toBe(true);
     await field('URL').fill(target.url);
     await button('Save').press('Enter');
-    await page.getByText('website added successfully').waitFor();
+    await expectNotice(page, 'website added successfully');
     await heading('website');
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Canaries' }).press('Enter');
     const row = page.getByRole('row').filter({ hasText: 'website' });
@@ -82,19 +82,20 @@ describe('the health checks of the settings', () => {
     await page.getByRole('listitem').filter({ hasText: 'http.0.url' }).waitFor();
     page.once('dialog', (dialog) => void dialog.accept());
     await open('/settings/canaries');
+    await heading('Canaries');
   });
 
   it('are edited without losing what the form does not show', async () => {
     const id = await add('edited');
     await open(`${PATH}/${id}`);
     await heading('edited');
-    for (const name of ['Name', 'Namespace']) expect(await field(name).first().isEditable()).toBe(false);
-    expect(await button('Update').isDisabled()).toBe(true);
+    for (const name of ['Name', 'Namespace']) await expect.poll(() => field(name).first().isEditable()).toBe(false);
+    await expect.poll(() => button('Update').isDisabled()).toBe(true);
     await field('URL').fill(`${target.url}/health`);
     await button('Test').click();
     await page.getByText(/^Passed in /).waitFor();
     await button('Update').click();
-    await page.getByText('edited updated successfully').waitFor();
+    await expectNotice(page, 'edited updated successfully');
     expect((await stored(id))?.spec).toMatchObject({
       severity: 'high',
       http: [{ name: 'front', url: `${target.url}/health` }],
@@ -119,7 +120,7 @@ describe('the health checks of the settings', () => {
 
   it('tell of the runs of their own jobs alone', async () => {
     const id = await add('with-runs');
-    await console_.database.query(
+    await seat.database.query(
       `insert into jobs.job_history (name, resource_type, resource_id, status, time_start, created_at)
        values ('SyncCanary', 'canary', $1, 'SUCCESS', now(), now()), ('SyncOther', 'canary', 'other', 'SUCCESS', now(), now())`,
       [id],
@@ -142,7 +143,7 @@ describe('the health checks of the settings', () => {
     expect(await field('URL').inputValue()).toBe('https://example.org/typed');
     await page.getByRole('link', { name: 'Job History' }).click();
     await page.getByRole('link', { name: 'Spec' }).click();
-    expect(await field('URL').inputValue()).toBe('https://example.org/typed');
+    await expect.poll(() => field('URL').inputValue()).toBe('https://example.org/typed');
     await page.getByRole('link', { name: 'Teams' }).click();
     await question.getByRole('button', { name: 'Leave' }).click();
     await heading('Teams');
@@ -153,7 +154,7 @@ describe('the health checks of the settings', () => {
     await open(`${PATH}/${id}`);
     await field('URL').fill('https://example.org/mine');
     const theirs = { ...spec(), http: [{ name: 'front', url: 'https://example.org/theirs' }] };
-    await console_.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: theirs });
+    await seat.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: theirs });
     await page.getByText('Somebody else changed it meanwhile').waitFor();
     expect(await field('URL').inputValue()).toBe('https://example.org/mine');
     await expectAccessible(page);
@@ -161,9 +162,9 @@ describe('the health checks of the settings', () => {
     await button('Reload and drop mine').click();
     await expect.poll(() => field('URL').inputValue()).toBe('https://example.org/theirs');
     await field('URL').fill('https://example.org/mine');
-    await console_.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: { ...theirs, severity: 'low' } });
+    await seat.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: { ...theirs, severity: 'low' } });
     await button('Save mine over it').click();
-    await page.getByText('contested updated successfully').waitFor();
+    await expectNotice(page, 'contested updated successfully');
     expect((await stored(id))?.spec).toMatchObject({ http: [{ url: 'https://example.org/mine' }] });
   });
 
@@ -171,6 +172,7 @@ describe('the health checks of the settings', () => {
     const id = await add('deleted');
     await open(`${PATH}/${id}`);
     await button('Delete').click();
+    await holdToasts(page);
     const question = page.getByRole('dialog', { name: 'Delete deleted ?' });
     await question.getByRole('button', { name: 'Delete' }).click();
     await heading('Canaries');
@@ -182,7 +184,7 @@ describe('the health checks of the settings', () => {
 
   it('of a file are read-only and say so', async () => {
     const id = await add('from-a-file');
-    await console_.database.query(`update health.canaries set source = 'checks/web.yaml' where id = $1`, [id]);
+    await seat.database.query(`update health.canaries set source = 'checks/web.yaml' where id = $1`, [id]);
     await open(`${PATH}/${id}`);
     await page.getByText('Linked to local file').waitFor();
     await page.getByText('checks/web.yaml owns it').waitFor();
@@ -193,7 +195,7 @@ describe('the health checks of the settings', () => {
 
   it('are shown without buttons to who may only read, by a link', async () => {
     const id = await add('looked-at');
-    const viewer = await console_.signInAs('viewer');
+    const viewer = await seat.signInAs('viewer');
     await open(`${PATH}/${id}`, viewer);
     await heading('looked-at', viewer);
     expect(await field('URL', viewer).isEditable()).toBe(false);
@@ -211,16 +213,16 @@ describe('the health checks of the settings', () => {
       await page.getByText('There is no health check at this address').waitFor();
     }
     await expectAccessible(page);
-    expect(console_.errors).toEqual([]);
+    expect(seat.errors).toEqual([]);
   });
 
   it.each(CROSSED_LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
     const id = await add(`look-${look.scheme}-${look.width}`);
     const name = `look-${look.scheme}-${look.width}`;
-    await console_.expectLook(look, PATH, 'canaries', (on) => on.getByText(name).first().waitFor());
-    await console_.expectLook(look, `${PATH}?add=any`, 'canaries-add', (on) => on.getByText('Custom').waitFor());
-    await console_.expectLook(look, `${PATH}/${id}`, 'canary', (on) => field('URL', on).waitFor());
-    await console_.expectLook(look, `${PATH}/${id}?editor=code`, 'canary-code', (on) =>
+    await seat.expectLook(look, PATH, 'canaries', (on) => on.getByText(name).first().waitFor());
+    await seat.expectLook(look, `${PATH}?add=any`, 'canaries-add', (on) => on.getByText('Custom').waitFor());
+    await seat.expectLook(look, `${PATH}/${id}`, 'canary', (on) => field('URL', on).waitFor());
+    await seat.expectLook(look, `${PATH}/${id}?editor=code`, 'canary-code', (on) =>
       on.getByRole('tab', { name: 'Code', selected: true }).waitFor(),
     );
   });

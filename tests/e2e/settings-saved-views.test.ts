@@ -1,23 +1,24 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
-import { type Console, openConsole } from '../kit/console.ts';
+import { expectNotice } from '../kit/notices.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 const PATH = '/settings/saved-views';
 const VIEW = { name: 'Failed runs', page: '/settings/jobs', query: 'status=FAILED%3A1', is_shared: true };
 
 describe('saved views', () => {
-  let console_: Console;
+  let seat: Seat;
   let page: Page;
   let id: string;
 
   beforeAll(async () => {
-    console_ = await openConsole();
-    ({ page } = console_);
+    seat = await openSeat();
+    ({ page } = seat);
   });
-  afterAll(() => console_[Symbol.asyncDispose]());
+  afterAll(() => seat[Symbol.asyncDispose]());
 
-  const open = (path: string, on = page) => on.goto(console_.program.url + path);
+  const open = (path: string, on = page) => on.goto(seat.program.url + path);
   const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true });
 
@@ -31,7 +32,7 @@ describe('saved views', () => {
   });
 
   it('are renamed and described, and lead to what they show', async () => {
-    id = await console_.add('saved_views', VIEW);
+    id = await seat.add('saved_views', VIEW);
     await open(PATH);
     await page.getByRole('row').filter({ hasText: 'Failed runs' }).click();
     await heading('Failed runs');
@@ -39,16 +40,16 @@ describe('saved views', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Broken runs');
     await page.getByRole('textbox', { name: 'Description' }).fill('What to look at first');
     await button('Update').press('Enter');
-    await page.getByText('Broken runs updated successfully').waitFor();
+    await expectNotice(page, 'Broken runs updated successfully');
     await page.getByRole('link', { name: 'Open' }).press('Enter');
     await heading('Jobs History');
-    expect(new URL(page.url()).searchParams.get('status')).toBe('FAILED:1');
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('FAILED:1');
     await page.goBack();
     await heading('Broken runs');
   });
 
   it('of somebody else are read-only and say whose they are', async () => {
-    const commander = await console_.signInAs('commander');
+    const commander = await seat.signInAs('commander');
     await open(`${PATH}/${id}`, commander);
     await commander.getByText('Shared by admin').waitFor();
     expect(await commander.getByRole('textbox', { name: 'Name' }).isEditable()).toBe(false);
@@ -57,23 +58,21 @@ describe('saved views', () => {
   });
 
   it('that are private are nobody else’s', async () => {
-    const own = await console_.add('saved_views', { ...VIEW, name: 'Mine', is_shared: false });
-    const responder = await console_.signInAs('responder');
+    const own = await seat.add('saved_views', { ...VIEW, name: 'Mine', is_shared: false });
+    const responder = await seat.signInAs('responder');
     await open(`${PATH}/${own}`, responder);
     await responder.getByText('There is no saved view at this address').waitFor();
   });
 
   it('are closed to viewers', async () => {
-    const viewer = await console_.signInAs('viewer');
+    const viewer = await seat.signInAs('viewer');
     await open(PATH, viewer);
     await viewer.getByText('Unauthorized').waitFor();
-    expect(console_.errors).toEqual([]);
+    expect(seat.errors).toEqual([]);
   });
 
   it.each(CROSSED_LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
-    await console_.expectLook(look, PATH, 'views', (on) => on.getByText('Broken runs').first().waitFor());
-    await console_.expectLook(look, `${PATH}/${id}`, 'view', (on) =>
-      on.getByRole('switch', { name: 'Shared' }).waitFor(),
-    );
+    await seat.expectLook(look, PATH, 'views', (on) => on.getByText('Broken runs').first().waitFor());
+    await seat.expectLook(look, `${PATH}/${id}`, 'view', (on) => on.getByRole('switch', { name: 'Shared' }).waitFor());
   });
 });

@@ -1,25 +1,26 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
-import { type Console, openConsole } from '../kit/console.ts';
+import { expectNotice } from '../kit/notices.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 
 const PATH = '/settings/teams';
 
 describe('teams', () => {
-  let console_: Console;
+  let seat: Seat;
   let page: Page;
 
   beforeAll(async () => {
-    console_ = await openConsole();
-    ({ page } = console_);
+    seat = await openSeat();
+    ({ page } = seat);
   });
-  afterAll(() => console_[Symbol.asyncDispose]());
+  afterAll(() => seat[Symbol.asyncDispose]());
 
-  const open = (path: string, on = page) => on.goto(console_.program.url + path);
+  const open = (path: string, on = page) => on.goto(seat.program.url + path);
   const heading = (name: string, on = page) => on.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   const button = (name: string, on = page) => on.getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog', { name: 'Add users to the team' });
-  const membership = async () => (await console_.program.call('GET', '/api/db/team_members')).body as unknown[];
+  const membership = async () => (await seat.program.call('GET', '/api/db/team_members')).body as unknown[];
 
   it('are added without a choice of type', async () => {
     await open(PATH);
@@ -30,7 +31,7 @@ describe('teams', () => {
     await page.getByText('This field is required').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Web people');
     await button('Save').click();
-    await page.getByText('Web people added successfully').waitFor();
+    await expectNotice(page, 'Web people added successfully');
     await heading('Web people');
   });
 
@@ -44,8 +45,8 @@ describe('teams', () => {
   });
 
   it('begin without members, and take in several at once', async () => {
-    await console_.database.signInAs('commander');
-    await console_.database.signInAs('responder');
+    await seat.database.signInAs('commander');
+    await seat.database.signInAs('responder');
     await open(PATH);
     await page.getByRole('row').filter({ hasText: 'Web people' }).click();
     await page.getByRole('link', { name: 'Members' }).click();
@@ -66,7 +67,7 @@ describe('teams', () => {
     }
     await expectAccessible(page);
     await dialog().getByRole('button', { name: 'Add', exact: true }).press('Enter');
-    await page.getByText('commander, responder added to the team successfully', { exact: true }).waitFor();
+    await expectNotice(page, 'commander, responder added to the team successfully');
     const members = page.getByRole('list', { name: 'Members' });
     await members.getByText('commander@example.com').waitFor();
     await members.getByText('responder@example.com').waitFor();
@@ -76,21 +77,21 @@ describe('teams', () => {
   });
 
   it('let one go from this team alone', async () => {
-    const other = await console_.add('teams', { name: 'Others' });
+    const other = await seat.add('teams', { name: 'Others' });
     const people: readonly { id: string }[] = (
-      await console_.program.call('GET', '/api/db/people?email=eq.commander@example.com&select=id')
+      await seat.program.call('GET', '/api/db/people?email=eq.commander@example.com&select=id')
     ).body;
-    await console_.program.call('POST', '/api/db/team_members', [{ team_id: other, person_id: people[0]?.id }]);
+    await seat.program.call('POST', '/api/db/team_members', [{ team_id: other, person_id: people[0]?.id }]);
     await button('Actions for commander').press('Enter');
     await page.getByRole('menuitem', { name: 'Remove user' }).press('Enter');
-    await page.getByText('commander removed from team successfully', { exact: true }).waitFor();
+    await expectNotice(page, 'commander removed from team successfully');
     await page.getByText('commander@example.com').waitFor({ state: 'detached' });
     expect(await membership()).toHaveLength(2);
   });
 
   it('are shown without buttons to who may only read', async () => {
-    const id = await console_.add('teams', { name: 'Looked at' });
-    const viewer = await console_.signInAs('viewer');
+    const id = await seat.add('teams', { name: 'Looked at' });
+    const viewer = await seat.signInAs('viewer');
     await open(`${PATH}/${id}?tab=members`, viewer);
     await heading('Looked at', viewer);
     await viewer.getByText('Add team members', { exact: true }).waitFor();
@@ -99,19 +100,17 @@ describe('teams', () => {
     await viewer.getByText('You may look at it, and not change it.').waitFor();
     for (const name of ['Update', 'Delete']) expect(await button(name, viewer).count()).toBe(0);
     await expectAccessible(viewer);
-    expect(console_.errors.filter((error) => !error.includes('409'))).toEqual([]);
+    expect(seat.errors.filter((error) => !error.includes('409'))).toEqual([]);
   });
 
   it.each(CROSSED_LOOKS)('read well and are accessible: $scheme, $width wide', async (look) => {
-    const id = await console_.add('teams', {
+    const id = await seat.add('teams', {
       name: `A ${look.scheme} team of ${look.width}`,
       spec: { responder_clients: {} },
     });
-    await console_.expectLook(look, PATH, 'teams', (on) => on.getByText('Web people').first().waitFor());
-    await console_.expectLook(look, `${PATH}/${id}`, 'team', (on) =>
-      on.getByRole('combobox', { name: 'Icon' }).waitFor(),
-    );
-    await console_.expectLook(look, `${PATH}/${id}?tab=members`, 'team-members', (on) =>
+    await seat.expectLook(look, PATH, 'teams', (on) => on.getByText('Web people').first().waitFor());
+    await seat.expectLook(look, `${PATH}/${id}`, 'team', (on) => on.getByRole('combobox', { name: 'Icon' }).waitFor());
+    await seat.expectLook(look, `${PATH}/${id}?tab=members`, 'team-members', (on) =>
       on.getByText('Add team members').waitFor(),
     );
   });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
 import { seedRuns } from '../kit/job-runs.ts';
+import { expectNotice, holdToasts } from '../kit/notices.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
 const JOBS = '/settings/jobs';
@@ -18,7 +19,7 @@ describe('lists', () => {
     seat = await openSeat();
     page = seat.page;
     await seedRuns(seat.database);
-  }, 60_000);
+  });
   afterAll(() => seat[Symbol.asyncDispose]());
 
   const open = (address: string, on = page) => on.goto(seat.program.url + address);
@@ -39,14 +40,14 @@ describe('lists', () => {
       await row('broken-scrape').waitFor();
       await press('j', 'j', 'Space');
       await selected('1');
-      expect(await all().evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+      await expect.poll(() => all().evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
       await press('j', 'j', 'Shift+Space');
       await selected('3');
       await press('Control+a');
       await selected('25');
-      expect(await all().isChecked()).toBe(true);
+      await expect.poll(() => all().isChecked()).toBe(true);
       await expectAccessible(page);
-      expect(search(page)).toEqual({ pageSize: '25' });
+      await expect.poll(() => search(page)).toEqual({ pageSize: '25' });
     });
 
     it('over pages and loads, until other filters hold', async () => {
@@ -73,7 +74,7 @@ describe('lists', () => {
       await boxes.nth(1).click();
       await boxes.nth(3).click({ modifiers: ['Shift'] });
       await selected('3');
-      expect(search(page)['open']).toBeUndefined();
+      await expect.poll(() => search(page)['open']).toBeUndefined();
       await bar().getByRole('button', { name: 'Export' }).press('Enter');
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -94,7 +95,7 @@ describe('lists', () => {
     await expectAccessible(page);
     await failed.press('Enter');
     await expect.poll(() => search(page)).toEqual({ group: 'status', folded: 'FAILED:1' });
-    expect(await failed.getAttribute('aria-expanded')).toBe('false');
+    await expect.poll(() => failed.getAttribute('aria-expanded')).toBe('false');
     await row('broken-scrape').waitFor(gone);
     await page.reload();
     await failed.waitFor();
@@ -116,6 +117,7 @@ describe('lists', () => {
       const edge = page.getByRole('separator', { name: 'Width of Resource' });
       await edge.waitFor();
       const width = async () => Number(await edge.getAttribute('aria-valuenow'));
+      await expect.poll(width).toBeGreaterThan(0);
       const before = await width();
       await edge.press('ArrowRight');
       await expect.poll(width).toBe(Math.round(before) + 8);
@@ -194,8 +196,7 @@ describe('lists', () => {
 
     it('that others may choose but not change, and that a link brings along with its columns', async () => {
       const link = page.url();
-      const viewer = await seat.signInAs('viewer');
-      const other = await viewer.newPage();
+      const other = await seat.signInAs('viewer');
       await open(JOBS, other);
       await views(other).press('Enter');
       const shared = other.getByRole('button', { name: /^Failures By / });
@@ -204,18 +205,18 @@ describe('lists', () => {
       expect(await other.getByRole('button', { name: 'Delete the view Failures' }).count()).toBe(0);
       await shared.press('Enter');
       await other.getByRole('button', { name: 'Remove filter Status: Failed' }).waitFor();
-      const editor = await seat.signInAs('editor');
-      const second = await editor.newPage();
+      const second = await seat.signInAs('editor');
       await second.goto(link);
       await second.getByRole('button', { name: 'Failures', exact: true }).waitFor();
-      expect(await second.evaluate(() => sessionStorage.getItem('watchroom.columns.Job history'))).toContain(
-        '"status":',
-      );
-      await editor.close();
-      await viewer.close();
+      await expect
+        .poll(() => second.evaluate(() => sessionStorage.getItem('watchroom.columns.Job history')))
+        .toContain('"status":');
+      await second.context().close();
+      await other.context().close();
     });
 
     it('that are deleted, and brought back while there is time', async () => {
+      await holdToasts(page);
       await views().press('Enter');
       await page.getByRole('button', { name: 'Delete the view Failures' }).press('Enter');
       await page.getByText('None yet. Save what you see under a name.').waitFor();
@@ -254,14 +255,12 @@ describe('lists', () => {
       await page.addInitScript(pick);
       await open(`${JOBS}?name=many:1`);
       await count().getByText('1–150 of 25,000').waitFor();
-    }, 60_000);
+    });
 
     it('and leave none when a part fails, saying how far they came', async () => {
       await page.route(failing, (route) => route.fulfill({ status: 403, json: { message: 'Not any more' } }));
       await start();
-      await page
-        .getByText('The export stopped after 20,000 of 25,000 rows, and no file was saved: Not any more')
-        .waitFor();
+      await expectNotice(page, 'The export stopped after 20,000 of 25,000 rows, and no file was saved: Not any more');
       expect(await lines()).toBeUndefined();
       await page.unroute(failing);
     });
@@ -273,7 +272,7 @@ describe('lists', () => {
       await exporting.getByText('Exporting: 20,000 of 25,000 rows').waitFor();
       await expectAccessible(page);
       await exporting.getByRole('button', { name: 'Cancel' }).press('Enter');
-      await page.getByText('The export was cancelled after 20,000 of 25,000 rows. No file was saved.').waitFor();
+      await expectNotice(page, 'The export was cancelled after 20,000 of 25,000 rows. No file was saved.');
       await exporting.waitFor(gone);
       expect(await lines()).toBeUndefined();
       await page.unroute(failing);
@@ -281,7 +280,7 @@ describe('lists', () => {
 
     it('else the whole of them', async () => {
       await start();
-      await expect.poll(lines, { timeout: 20_000 }).toBe(25_001);
+      await expect.poll(lines).toBe(25_001);
       await seat.database.query(`delete from jobs.job_history where name = 'many'`, []);
     });
   });
@@ -330,7 +329,7 @@ describe('lists', () => {
       await press('/');
       await page.keyboard.type('number 39');
       await count().getByText('1–11 of 11').waitFor();
-      expect(search(page)).toEqual({ query: 'number 39' });
+      await expect.poll(() => search(page)).toEqual({ query: 'number 39' });
       await page.getByRole('button', { name: 'Name', exact: true }).press('Enter');
       await expect.poll(() => page.getByRole('cell').nth(0).textContent()).toBe('flag-399');
       await page.getByRole('button', { name: /^Group by/ }).press('Enter');
@@ -340,10 +339,10 @@ describe('lists', () => {
       await page.getByRole('button', { name: /^db 11$/ }).waitFor();
       await press('j', 'Enter');
       await page.getByRole('dialog').waitFor();
-      expect(search(page)).toMatchObject({ flag: 'flag-399', group: 'source', query: 'number 39' });
+      await expect.poll(() => search(page)).toMatchObject({ flag: 'flag-399', group: 'source', query: 'number 39' });
       await press('Escape');
       await page.getByRole('dialog').waitFor(gone);
-      expect(search(page)['flag']).toBeUndefined();
+      await expect.poll(() => search(page)['flag']).toBeUndefined();
     });
 
     it('export all that match as a file', async () => {

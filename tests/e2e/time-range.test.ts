@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
-import { eventually, type Program, startProgram } from '../kit/program.ts';
+import { CROSSED_LOOKS, expectAccessible, gatherErrors, openContext } from '../kit/browser.ts';
+import { eventually, type Program } from '../kit/program.ts';
+import { openSeat, type Seat } from '../kit/seat.ts';
 import { signIn } from '../kit/sign-in.ts';
 import { startTarget, type Target } from '../kit/target.ts';
 
@@ -10,7 +11,7 @@ import { startTarget, type Target } from '../kit/target.ts';
 const ZONE = 'Asia/Kolkata';
 
 describe('time ranges in the console', () => {
-  let browser: Browser;
+  let seat: Seat;
   let program: Program;
   let target: Target;
   let page: Page;
@@ -19,7 +20,8 @@ describe('time ranges in the console', () => {
 
   beforeAll(async () => {
     target = await startTarget();
-    [browser, program] = await Promise.all([openBrowser(), startProgram()]);
+    seat = await openSeat();
+    ({ program } = seat);
     const spec = { schedule: '@every 1s', http: [{ name: 'front page', url: target.url }] };
     await program.call('POST', '/api/db/canaries', { name: 'shop', namespace: 'shop', spec });
     id = await eventually('the first run', async () => {
@@ -31,13 +33,12 @@ describe('time ranges in the console', () => {
     errors = gatherErrors(page);
   });
   afterAll(async () => {
-    await browser.close();
-    await program[Symbol.asyncDispose]();
+    await seat[Symbol.asyncDispose]();
     await target.kill();
   });
 
   async function openPage(look: Parameters<typeof openContext>[1] = {}): Promise<Page> {
-    const context = await openContext(browser, { ...look, timeZone: ZONE });
+    const context = await openContext(seat.browser, { ...look, timeZone: ZONE });
     await signIn(context, program.url);
     return context.newPage();
   }
@@ -56,7 +57,7 @@ describe('time ranges in the console', () => {
   it('begin with the one that fits the last run, without a word in the address', async () => {
     await open('');
     await expectRange('Last hour');
-    expect(Object.keys(address()).toSorted()).toEqual(['checkId', 'hidePassing']);
+    await expect.poll(() => Object.keys(address()).toSorted()).toEqual(['checkId', 'hidePassing']);
   });
 
   it('are chosen by keyboard alone, by typing a part of the name', async () => {
@@ -70,7 +71,7 @@ describe('time ranges in the console', () => {
     await page.keyboard.press('Enter');
     await panel().waitFor({ state: 'detached' });
     await expectRange('Last 3 days');
-    expect(address()['timeRange']).toBe('3d');
+    await expect.poll(() => address()['timeRange']).toBe('3d');
     await expectFocus(button());
   });
 
@@ -87,7 +88,9 @@ describe('time ranges in the console', () => {
     await button().click();
     await panel().getByRole('option', { name: 'Previous month' }).click();
     await expectRange('Previous month');
-    expect(address()).toMatchObject({ rangeType: 'mapped', display: 'Previous month', timeRange: 'Previous month' });
+    await expect
+      .poll(() => address())
+      .toMatchObject({ rangeType: 'mapped', display: 'Previous month', timeRange: 'Previous month' });
     await page.getByText('No runs in this time range').waitFor();
     await page.getByText('No data available').waitFor();
     await page.goBack();
@@ -102,7 +105,7 @@ describe('time ranges in the console', () => {
     await button().focus();
     await page.keyboard.press('Enter');
     await expectFocus(panel().getByRole('combobox'));
-    expect(await panel().getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+    await expect.poll(() => panel().getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
     // The search box is the last stop of the panel, so that the next one is its first.
     await page.keyboard.press('Tab');
     await expectFocus(panel().getByRole('textbox', { name: 'From' }));
@@ -120,11 +123,13 @@ describe('time ranges in the console', () => {
     await page.keyboard.type('2026-01-31T05:00:00Z');
     await page.keyboard.press('Enter');
     await expectRange('2026-01-31 09:00 to 10:30');
-    expect(address()).toMatchObject({
-      rangeType: 'absolute',
-      from: '2026-01-31T03:30:00.000Z',
-      to: '2026-01-31T05:00:00.000Z',
-    });
+    await expect
+      .poll(() => address())
+      .toMatchObject({
+        rangeType: 'absolute',
+        from: '2026-01-31T03:30:00.000Z',
+        to: '2026-01-31T05:00:00.000Z',
+      });
   });
 
   it('hold back the rows outside of them', async () => {
@@ -141,7 +146,7 @@ describe('time ranges in the console', () => {
     await button().click();
     await panel().getByRole('button', { name: 'Clear' }).click();
     await expectRange('Last hour');
-    expect(Object.keys(address()).toSorted()).toEqual(['checkId', 'hidePassing']);
+    await expect.poll(() => Object.keys(address()).toSorted()).toEqual(['checkId', 'hidePassing']);
     await button().click();
     await panel().getByRole('region', { name: 'Recent ranges' }).getByRole('button', { name: '2026-01-31' }).click();
     await expectRange('2026-01-31 09:00 to 10:30');
@@ -158,11 +163,13 @@ describe('time ranges in the console', () => {
     await page.keyboard.press('Enter');
     const to = panel().getByRole('textbox', { name: 'To' });
     await expectFocus(to);
-    expect(await panel().getByRole('textbox', { name: 'From' }).inputValue()).toMatch(/^\d{4}-\d\d-\d\d 00:00:00$/);
+    await expect
+      .poll(() => panel().getByRole('textbox', { name: 'From' }).inputValue())
+      .toMatch(/^\d{4}-\d\d-\d\d 00:00:00$/);
     await day.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    expect(await to.inputValue()).toMatch(/ 23:59:59$/);
+    await expect.poll(() => to.inputValue()).toMatch(/ 23:59:59$/);
     await panel().getByRole('button', { name: 'Submit' }).click();
     await expect.poll(() => address()['rangeType']).toBe('absolute');
   });
@@ -173,13 +180,18 @@ describe('time ranges in the console', () => {
     await button().click();
     await panel().getByRole('radio', { name: 'UTC' }).check();
     await expectRange('2026-01-31 03:30 to 05:00 UTC');
-    expect(await panel().getByRole('textbox', { name: 'From' }).inputValue()).toBe('2026-01-31 03:30:00');
+    await expect.poll(() => panel().getByRole('textbox', { name: 'From' }).inputValue()).toBe('2026-01-31 03:30:00');
     await page.reload();
     await expectRange('2026-01-31 03:30 to 05:00 UTC');
   });
 
   it('follow what is drawn over the chart, and come back from it', async () => {
     await open('timeRange=6h');
+    // The chart keeps its place once the runs under it are there.
+    await page
+      .getByRole('cell', { name: /Passed/ })
+      .first()
+      .waitFor();
     const chart = page.getByRole('region', { name: 'Health overview' }).getByRole('img', { name: /./ });
     const box = await chart.boundingBox();
     if (!box) throw new Error('there is no chart');
@@ -189,10 +201,10 @@ describe('time ranges in the console', () => {
     await page.mouse.move(box.x + box.width * 0.7, height, { steps: 4 });
     await page.mouse.up();
     await expectRange(' to ');
-    expect(Object.keys(address())).toEqual(expect.arrayContaining(['timeRange', 'from', 'to']));
+    await expect.poll(() => Object.keys(address())).toEqual(expect.arrayContaining(['timeRange', 'from', 'to']));
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await expectRange('Last 6 hours');
-    expect(address()).not.toHaveProperty('from');
+    await expect.poll(() => address()).not.toHaveProperty('from');
   });
 
   it('move with now when a typed end is now', async () => {
@@ -202,7 +214,7 @@ describe('time ranges in the console', () => {
     await panel().getByRole('textbox', { name: 'To' }).fill('now');
     await page.keyboard.press('Enter');
     await expectRange('now-90m to now');
-    expect(address()).toMatchObject({ rangeType: 'relative', range: 'now-90m' });
+    await expect.poll(() => address()).toMatchObject({ rangeType: 'relative', range: 'now-90m' });
     await page
       .getByRole('cell', { name: /Passed/ })
       .first()

@@ -11,11 +11,9 @@ async function block(program: Program): Promise<void> {
   const address = /Debugger listening on (\S+)/.exec(program.output())?.[1] ?? '';
   const debug = new WebSocket(address);
   await once(debug, 'open');
-  debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'for (;;);' } }));
-  await eventually('a stuck server', async () => {
-    const answer = await fetch(`${program.url}/healthz`, { signal: AbortSignal.timeout(500) }).catch(() => undefined);
-    return answer === undefined;
-  });
+  const expression = `process._rawDebug('it is stuck'); for (;;);`;
+  debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }));
+  await eventually('a stuck server', async () => program.output().includes('it is stuck'));
 }
 
 describe('a server whose main thread is stuck', () => {

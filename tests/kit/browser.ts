@@ -3,8 +3,31 @@ import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { keepNotices } from './notices.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * The first two draw the suggestions of the address bar, for every window in a process of its own that costs half a second of
+ * processor time. The others are what Playwright switches off: Chromium reads only the last list of a command line.
+ */
+const UNUSED_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
 
 /** Chromium looks up hosts of its maker at every start unless told not to. */
 const FLAGS = [
@@ -13,6 +36,7 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-gpu',
+  `--disable-features=${UNUSED_FEATURES.join(',')}`,
 ];
 
 export async function openBrowser(): Promise<Browser> {
@@ -51,7 +75,8 @@ export async function openContext(
     ...(timeZone && { timezoneId: timeZone }),
   });
   // Shorter than the patience of a test, so that the step that fails is named.
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(60_000);
+  await keepNotices(context);
   return context;
 }
 

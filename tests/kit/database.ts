@@ -12,15 +12,16 @@ export interface OutsideDatabase extends AsyncDisposable {
   signInAs(role: string): Promise<string>;
 }
 
-/** An empty database in the cluster of the tests; it and its roles are gone when disposed. */
+/** A migrated database in the cluster of the tests, gone when disposed; its roles are those of all tests. */
 export async function createOutsideDatabase(): Promise<OutsideDatabase> {
-  const cluster = inject('cluster');
-  const root = new pg.Client({ ...cluster, user: cluster.superuser, database: 'postgres' });
+  const { superuser, host, port } = inject('cluster');
+  const { database: template, rolePrefix } = inject('template');
+  const root = new pg.Client({ host, port, user: superuser, database: 'postgres' });
   await root.connect();
-  const prefix = `t${randomBytes(5).toString('hex')}_`;
-  await root.query(`create role ${prefix}owner login nosuperuser createrole`);
-  await root.query(`create database ${prefix}db owner ${prefix}owner template template0`);
-  const pool = new pg.Pool({ ...cluster, user: `${prefix}owner`, database: `${prefix}db`, max: 2 });
+  const name = `outside_${crypto.randomUUID().replaceAll('-', '')}`;
+  const owner = `${rolePrefix}owner`;
+  await root.query(`create database ${name} owner ${owner} template ${template} strategy file_copy`);
+  const pool = new pg.Pool({ host, port, user: owner, database: name, max: 2 });
   // A connection that is still being closed when the database is dropped is ended by the server.
   pool.on('error', () => undefined);
   async function query<Row extends pg.QueryResultRow>(statement: string, values: readonly unknown[] = []) {
@@ -29,9 +30,9 @@ export async function createOutsideDatabase(): Promise<OutsideDatabase> {
   }
   return {
     environment: {
-      DATABASE_URL: `postgres://${prefix}owner@${encodeURIComponent(cluster.host)}:${cluster.port}/${prefix}db`,
+      DATABASE_URL: `postgres://${owner}@${encodeURIComponent(host)}:${port}/${name}`,
       WATCHROOM_KEY: Buffer.alloc(32, 9).toString('base64'),
-      WATCHROOM_ROLE_PREFIX: prefix,
+      WATCHROOM_ROLE_PREFIX: rolePrefix,
     },
     query,
     async signInAs(role) {
@@ -48,12 +49,7 @@ export async function createOutsideDatabase(): Promise<OutsideDatabase> {
     },
     async [Symbol.asyncDispose]() {
       await pool.end();
-      await root.query(`drop database ${prefix}db with (force)`);
-      const found = await root.query<{ rolname: string }>(
-        'select rolname from pg_roles where starts_with(rolname, $1)',
-        [prefix],
-      );
-      await root.query(`drop role ${found.rows.map(({ rolname }) => rolname).join(', ')}`);
+      await root.query(`drop database ${name} with (force)`);
       await root.end();
     },
   };

@@ -142,17 +142,16 @@ async function call(url: string, method: string, path: string, body?: unknown, h
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as never };
 }
 
+/** Milliseconds: a guard against a hang, which a slow machine does not reach. */
+const PATIENCE = 60_000;
+
 /** Asks again until the answer is there; the last answer stands in the error. */
-export async function eventually<T>(
-  what: string,
-  ask: () => Promise<T | undefined | false>,
-  patience = 15_000,
-): Promise<T> {
-  const until = performance.now() + patience;
+export async function eventually<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
+  const until = performance.now() + PATIENCE;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined && answer !== false) return answer;
-    if (performance.now() > until) throw new Error(`${what} did not happen within ${patience} ms`);
+    if (performance.now() > until) throw new Error(`${what} did not happen within ${PATIENCE} ms`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

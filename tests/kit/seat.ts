@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type Look, gatherErrors, openBrowser, openContext } from './browser.ts';
+import { expect } from 'vitest';
+import { expectAccessible, gatherErrors, type Look, openBrowser, openContext } from './browser.ts';
 import { createOutsideDatabase, type OutsideDatabase } from './database.ts';
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 import { signIn } from './sign-in.ts';
@@ -13,10 +15,14 @@ export interface Seat extends AsyncDisposable {
   readonly page: Page;
   /** What the console of `page` reported; a test expects nothing. */
   readonly errors: readonly string[];
-  /** A browser of a new person with this role. */
-  signInAs(role: string): Promise<BrowserContext>;
+  /** A page in a browser of a new person with this role. */
+  signInAs(role: string): Promise<Page>;
   /** A page of the administrator in another look, with what its console reports. */
   openLook(look: Partial<Look>): Promise<{ readonly page: Page; readonly errors: readonly string[] }>;
+  /** Opens an address in this look, takes a picture named after it, and expects no violation and no sideways scrolling. */
+  expectLook(look: Look, path: string, name: string, isReady: (page: Page) => Promise<unknown>): Promise<void>;
+  /** Writes a row through the data API. @returns its id */
+  add(table: string, row: object): Promise<string>;
 }
 
 /** Opens a seat on a database of its own; everything ends when it is disposed. */
@@ -30,6 +36,12 @@ export async function openSeat(options: Pick<ProgramOptions, 'folder' | 'flags'>
   const page = await context.newPage();
   const errors = gatherErrors(page);
   await signIn(context, program.url);
+  const openLook = async (look: Partial<Look>) => {
+    const own = await openContext(browser, look);
+    await own.addCookies(await context.cookies());
+    const other = await own.newPage();
+    return { page: other, errors: gatherErrors(other) };
+  };
   return {
     database,
     program,
@@ -37,17 +49,28 @@ export async function openSeat(options: Pick<ProgramOptions, 'folder' | 'flags'>
     context,
     page,
     errors,
+    openLook,
     async signInAs(role) {
       const token = await database.signInAs(role);
       const other = await openContext(browser);
       await other.addCookies([{ name: 'watchroom_session', value: token, url: program.url }]);
-      return other;
+      return other.newPage();
     },
-    async openLook(look) {
-      const own = await openContext(browser, look);
-      await own.addCookies(await context.cookies());
-      const other = await own.newPage();
-      return { page: other, errors: gatherErrors(other) };
+    async expectLook(look, path, name, isReady) {
+      const { page: other } = await openLook(look);
+      await other.goto(program.url + path);
+      await isReady(other);
+      const file = `${name}-${look.scheme}-${look.width}.png`;
+      await other.screenshot({ path: join(import.meta.dirname, '../../.cache', file) });
+      await expectAccessible(other);
+      expect(await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      await other.context().close();
+    },
+    async add(table, row) {
+      const answer = await program.call('POST', `/api/db/${table}?select=id`, row, { Prefer: 'return=representation' });
+      expect(answer.status).toBe(201);
+      const [added]: readonly { readonly id: string }[] = answer.body;
+      return added?.id ?? '';
     },
     async [Symbol.asyncDispose]() {
       await browser.close();
