@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gatherErrors, openBrowser, openContext } from '../kit/browser.ts';
 import { type Gallery, startGallery } from '../kit/gallery.ts';
@@ -7,27 +7,22 @@ import { type Gallery, startGallery } from '../kit/gallery.ts';
 describe('form and code', () => {
   let browser: Browser;
   let gallery: Gallery;
-  let context: BrowserContext;
   let page: Page;
   let errors: string[];
 
   beforeAll(async () => {
     [browser, gallery] = await Promise.all([openBrowser(), startGallery()]);
-    context = await openContext(browser);
+    page = await (await openContext(browser)).newPage();
+    errors = gatherErrors(page);
   });
   afterAll(async () => {
     await browser.close();
     await gallery[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    page = await context.newPage();
-    errors = gatherErrors(page);
     await page.goto(`${gallery.url}/?story=document`);
     await editor().waitFor();
-    return async () => {
-      expect(errors).toEqual([]);
-      await page.close();
-    };
+    return () => expect(errors.splice(0)).toEqual([]);
   });
 
   const editor = () => page.getByRole('textbox', { name: 'Code' });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, CROSSED_LOOKS, openBrowser, openContext } from '../kit/browser.ts';
 import { choose } from '../kit/choose.ts';
@@ -10,28 +10,23 @@ const picture = (name: string) => join(import.meta.dirname, `../../.cache/form-w
 describe('the widgets of forms', () => {
   let browser: Browser;
   let gallery: Gallery;
-  let context: BrowserContext;
   let page: Page;
   let errors: string[];
   let form: Locator;
 
   beforeAll(async () => {
     [browser, gallery] = await Promise.all([openBrowser(), startGallery()]);
-    context = await openContext(browser);
+    page = await (await openContext(browser)).newPage();
+    errors = gatherErrors(page);
   });
   afterAll(async () => {
     await browser.close();
     await gallery[Symbol.asyncDispose]();
   });
   beforeEach(async () => {
-    page = await context.newPage();
-    errors = gatherErrors(page);
     form = await openForm(page, 'Filled');
   });
-  afterEach(async () => {
-    expect(errors).toEqual([]);
-    await page.close();
-  });
+  afterEach(() => expect(errors.splice(0)).toEqual([]));
 
   const openForm = async (on: Page, title: string, scheme = 'light') => {
     await on.goto(`${gallery.url}/?story=form-widgets&state=${encodeURIComponent(title)}&theme=${scheme}`);

@@ -16,15 +16,14 @@ describe('the gallery', () => {
 
   it.each(CROSSED_LOOKS)('shows every part without a violation: $scheme, $width wide', async (look) => {
     const context = await openContext(browser, look);
+    const page = await context.newPage();
+    const errors = gatherErrors(page);
     for (const story of gallery.stories) {
-      const page = await context.newPage();
-      const errors = gatherErrors(page);
       await page.goto(`${gallery.url}/?story=${story}&theme=${look.scheme}`, { waitUntil: 'networkidle' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect({ story, errors }).toEqual({ story, errors: [] });
-      await page.close();
     }
     await context.close();
   });

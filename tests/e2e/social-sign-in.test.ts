@@ -86,7 +86,7 @@ describe('another provider', () => {
     await password().fill('a very long pass phrase');
     await on.page.getByRole('button', { name: 'Sign up', exact: true }).click();
     await heading('Verify your account').waitFor();
-    await on.page.getByLabel('Code').fill((await mailTo('own@example.com', 'verification')).code);
+    await on.page.getByLabel('Code').fill((await mailTo('own@example.com', 'registration')).code);
     await on.page.keyboard.press('Enter');
     await on.page.getByText('You verified your email. Sign in with it now.').waitFor();
     await on.page.getByRole('link', { name: 'Continue' }).click();
