@@ -9,7 +9,7 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'contract/src': ['rooms', 'errors', 'kinds'],
   'server/src': ['main', 'platform'],
   'console/src': ['app'],
-  docs: ['decisions', 'expressions'],
+  docs: ['decisions', 'expressions', 'pictures'],
 };
 
 const groundsWithoutNouns = ['libraries', 'server/src/platform'];
