@@ -3,11 +3,13 @@ import { benchChecks, SUMMARY as CHECKS } from './checks/index.ts';
 import { benchConsole, SUMMARY as CONSOLE } from './console/index.ts';
 import { benchDataApi, SUMMARY as DATA_API } from './data-api/index.ts';
 import { smoke } from './smoke.ts';
+import { benchExpressions, SUMMARY as EXPRESSIONS } from './expressions/index.ts';
 
 const BENCHES = {
   checks: { summary: CHECKS, run: benchChecks },
   console: { summary: CONSOLE, run: benchConsole },
   'data-api': { summary: DATA_API, run: benchDataApi },
+  expressions: { summary: EXPRESSIONS, run: benchExpressions },
 };
 
 const { values, positionals } = parseArgs({

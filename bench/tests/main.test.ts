@@ -18,6 +18,13 @@ describe('the bench', () => {
     expect(bench('snails').code).toBe(1);
   });
 
+  it('measures expressions', () => {
+    const { code, output } = bench('expressions', 'javascript', 'memory', '--quick');
+    expect(code).toBe(0);
+    expect(output).toMatch(/evaluate, one after the other \| [\d.,]+\/s/);
+    expect(output).toMatch(/process after 1000 evaluations of a script \| \d+ MB/);
+  });
+
   it('names the parts when it is asked for one that is not there', () => {
     const { code, errors } = bench('checks', 'snails', '--quick');
     expect(code).toBe(1);
