@@ -83,14 +83,15 @@ export async function serve({ config: given, roomSettings }: Command): Promise<v
       await app.close();
       cutOff();
     });
+    // Before the ready line: who reads it may stop the process at once.
+    shutdown.onSignals();
+    await startWatchdog(log);
     const { port } = app.server.address() as AddressInfo;
     await announce(opened, addressOf(config, port), performance.now() - began);
   } catch (error) {
     await shutdown.run();
     throw error;
   }
-  shutdown.onSignals();
-  await startWatchdog(log);
 }
 
 /** Longer than most checks take, shorter than the patience of whatever stops the process. */
