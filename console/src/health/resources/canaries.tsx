@@ -1,17 +1,15 @@
 import { IconCode } from '@tabler/icons-react';
 import type { KindManifest } from '@watchroom/contract/kinds';
-import { type FormValue, RelativeTime } from '@watchroom/ui';
+import { RelativeTime } from '@watchroom/ui';
 import { useMemo } from 'react';
-import { ApiError } from '../../app/api-error.ts';
 import { asObject, entriesOf } from '../../app/resources/draft.ts';
 import { defineResource, type ResourceType } from '../../app/resources/resource.ts';
 import { CREATED_AT, CREATED_BY, CutText, NAME, SOURCE, UPDATED_AT } from '../../app/resources/resource-columns.tsx';
 import { defineList } from '../../app/table/table-shape.ts';
 import { JOB_STATUS } from '../../jobs/index.ts';
-import { testEntry, useKind, useKinds } from '../api.ts';
+import { useKind, useKinds } from '../api.ts';
 import { DEFAULT_SCHEDULE } from '../check-draft.ts';
 import { kindTile } from '../components/kind-tile.tsx';
-import { ResultLine } from '../components/ResultLine.tsx';
 
 const list = defineList({
   label: 'Health checks',
@@ -87,26 +85,9 @@ function typeOfKind(kind: KindManifest): ResourceType {
     ...kindTile(kind),
     form: { schema: SETTINGS, entries: { key: documentKey, noun: `${title} check`, schema, rules, start } },
     start: { schedule: DEFAULT_SCHEDULE, [documentKey]: [start] },
-    test: ({ spec }) => testEntries(kind, entriesOf(asObject(spec), documentKey)),
+    test: async ({ spec }) =>
+      (await import('./test-entries.tsx')).testEntries(kind, entriesOf(asObject(spec), documentKey)),
   };
-}
-
-/** Runs each entry once. An error is placed at its field in the document. */
-async function testEntries({ id, title, documentKey }: KindManifest, entries: readonly FormValue[]) {
-  const results = entries.map(async (spec, index) => {
-    try {
-      return await testEntry({ kind: id, spec: { name: title, ...spec } });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const fields = Object.entries(error.fields).map(([path, reason]) => [
-        `spec.${documentKey}[${index}].${path}`,
-        reason,
-      ]);
-      throw new ApiError(error.code, error.message, Object.fromEntries(fields) as Readonly<Record<string, string>>);
-    }
-  });
-  // Entries have no identity of their own, and the results are never reordered.
-  return (await Promise.all(results)).map((result, index) => <ResultLine key={`entry ${index}`} result={result} />);
 }
 
 /** The sources of checks. */
