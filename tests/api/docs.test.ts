@@ -56,6 +56,8 @@ const EVALUATE_WITH_VARIABLES =
   "npx watchroom eval --language cel --env variables.yaml 'results.code == 200 && has(results.json.status)'";
 const EVALUATE_SCRIPT =
   "npx watchroom eval --language javascript '[3, 1, 2].sort().map(function (x) { return x * 2 })'";
+const RENDER_TEMPLATE =
+  "npx watchroom eval --language template --env variables.yaml '{{ range .hosts }}{{ .name }} {{ end }}'";
 const AS_ANN = "curl --user 'ann@example.com:the password'";
 const WHO_AM_I = `${AS_ANN} http://127.0.0.1:8080/api/auth/whoami`;
 const READ_ROWS = `${AS_ANN} 'http://127.0.0.1:8080/api/db/checks?status=eq.unhealthy&select=name,type,canaries(name,namespace)&order=name'`;
@@ -108,6 +110,10 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     },
   [`npx watchroom eval --language cel '[3, 1, 2].sort().map(x, x * 2)'`]: async () => {
     expect(await shell(`npx watchroom eval --language cel '[3, 1, 2].sort().map(x, x * 2)'`)).toContain('[2,4,6]');
+  },
+  [RENDER_TEMPLATE]: async () => {
+    writeFileSync(join(folder, 'variables.yaml'), 'hosts: [{name: web}, {name: database}]');
+    expect(await shell(RENDER_TEMPLATE)).toContain('web database');
   },
   [EVALUATE_WITH_VARIABLES]: async () => {
     writeFileSync(join(folder, 'variables.yaml'), 'results: {code: 200, json: {status: up}}');

@@ -2,7 +2,15 @@ export { DataApiError, type ErrorBody } from './errors.ts';
 export type { Caller, CallerTransaction, Statement } from './execute/statement.ts';
 export { dataApi } from './http/plugin.ts';
 export { createTurns } from './http/turns.ts';
-export type { Adapter, DataApiOptions, RawRequest, WriteChange, WriteHook } from './options.ts';
+export type {
+  Adapter,
+  BrokenConstraint,
+  ConstraintExplanation,
+  DataApiOptions,
+  RawRequest,
+  WriteChange,
+  WriteHook,
+} from './options.ts';
 export { nestsDeeper } from './request/json-depth.ts';
 export { type QueryPairs, REQUEST_LIMITS, type RequestLimits } from './request/tree.ts';
 export { type GenerateTypesOptions, generateTypes } from './schema/generate-types.ts';

@@ -39,6 +39,22 @@ export interface WriteChange {
  */
 export type WriteHook = (transaction: Pick<CallerTransaction, 'query'>, change: WriteChange) => Promise<void>;
 
+/** What a write broke, with the names of the catalogs. */
+export interface BrokenConstraint {
+  /** SQLSTATE of class 23. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+  /** Of the base table, where a value is missing. */
+  readonly column: string | undefined;
+}
+
+/** In place of the database's sentence, whose language is a setting of the database. */
+export interface ConstraintExplanation {
+  readonly message: string;
+  /** Members that the body of the refusal has besides those of the dialect. */
+  readonly more: Readonly<Record<string, unknown>>;
+}
+
 export interface DataApiOptions {
   /**
    * Connections of a login role that may `set role` to every role that {@link authenticate} names and inherits nothing. For
@@ -60,6 +76,8 @@ export interface DataApiOptions {
   readonly adapters?: readonly Adapter[];
   /** Hooks by relation name in the first schema, or by `schema.relation`. */
   readonly hooks?: Readonly<Record<string, WriteHook>>;
+  /** Undefined leaves the refusal as the database words it. */
+  readonly explainConstraint?: (broken: BrokenConstraint) => ConstraintExplanation | undefined;
   /** Connections whose user may `set role` to the callers' roles and whose own rights the hooks need. Default {@link pool}. */
   readonly hookPool?: pg.Pool;
   /** Defaults are REQUEST_LIMITS, 100,000 rows and 32 MiB of a body, 10,000 rows and 4 MiB of a to-many embed for one row. */

@@ -113,7 +113,7 @@ describe('names', () => {
     });
     const started = performance.now();
     expect(await outbound.lookup('half.test')).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(1_900);
   });
 
   it('keep working on their last answer while the resolver fails or hangs', async () => {
@@ -136,7 +136,7 @@ describe('names', () => {
     expect(dns.questions).toHaveLength(asked);
     const started = performance.now();
     expect(await outbound.lookup('hangs.test')).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(1_900);
   });
 
   it('that vanished are not kept alive by an old answer', async () => {

@@ -1,7 +1,7 @@
 import { dataApi } from '@watchroom/data-api';
 import type { FastifyInstance } from 'fastify';
 import { wireAdapters } from '../platform/data-api/adapters.ts';
-import { explainConstraints } from '../platform/data-api/constraint-words.ts';
+import { constraintExplainer } from '../platform/data-api/constraint-words.ts';
 import { authorSettings } from '../platform/database/author.ts';
 import type { Database } from '../platform/database/database.ts';
 import { authorOf } from '../platform/http/caller.ts';
@@ -27,7 +27,6 @@ export async function registerDataApi(app: FastifyInstance, context: DataApiCont
   await app.register(async (scope) => {
     // Nobody may see anything, not even which tables there are.
     declareScope(scope, 'signed-in');
-    explainConstraints(scope, Object.fromEntries(context.tables.flatMap(({ words }) => Object.entries(words ?? {}))));
     await serve(scope, context);
   });
 }
@@ -51,6 +50,9 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
     adapters: wireAdapters(clock),
     relationships: tables.flatMap(({ relationships }) => relationships ?? []),
     hooks: Object.fromEntries(tables.flatMap(({ hooks }) => Object.entries(hooks ?? {}))),
+    explainConstraint: constraintExplainer(
+      Object.fromEntries(tables.flatMap(({ words }) => Object.entries(words ?? {}))),
+    ),
     ...(countTimeout === 0 ? {} : { countTimeout }),
     csvCells: 'inert',
     openApi: { title: 'Watchroom data API', version: VERSION, basePath: '/api/db' },

@@ -63,7 +63,7 @@ export async function dataApi(app: FastifyInstance, options: DataApiOptions): Pr
     } catch (thrown) {
       if (thrown instanceof HookFailure) throw thrown.cause;
       const error = explainRaised(api, thrown);
-      const refusal = refusalOf(error, caller.role === options.anonymousRole);
+      const refusal = refusalOf(error, caller.role === options.anonymousRole, options.explainConstraint);
       if (!refusal) throw error;
       if (refusal.status >= 500) request.log.error({ err: error }, 'A data request failed.');
       return sendRefusal(reply, refusal);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DataApiError, type ErrorBody } from '../errors.ts';
 import { ConnectionLost } from '../execute/batch.ts';
+import type { DataApiOptions } from '../options.ts';
 
 /** What is sent instead of an answer. */
 export interface Refusal {
@@ -44,6 +45,8 @@ const STATUSES: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
+const CONSTRAINT_CLASS = '23';
+
 const TIME_LIMIT_HINT =
   'It took longer than the server allows, or was cancelled. Ask for less, or filter by what has an index.';
 
@@ -56,9 +59,14 @@ const UNKNOWN_OUTCOME_HINT = 'Try again. Of a write it is not known whether it w
  * How an error is told to the client, in PostgREST's terms. Only message, detail and hint of a database error go out.
  *
  * @param isAnonymous Whether nobody is signed in: what is not allowed is then 401 and not 403.
+ * @param explain Words for a constraint that a write broke.
  * @returns undefined for an error that is none of this library or of the database.
  */
-export function refusalOf(error: unknown, isAnonymous: boolean): Refusal | undefined {
+export function refusalOf(
+  error: unknown,
+  isAnonymous: boolean,
+  explain?: DataApiOptions['explainConstraint'],
+): Refusal | undefined {
   const statusFor = (status: number, code: string) => (code === '42501' && isAnonymous ? 401 : status);
   if (error instanceof DataApiError) {
     const headers: Refusal['headers'] = error.status === 429 ? { 'retry-after': '1' } : {};
@@ -79,9 +87,11 @@ export function refusalOf(error: unknown, isAnonymous: boolean): Refusal | undef
   if (code === 'PGRST') return raisedRefusal(message, error.detail ?? null);
   const detail = ROW_TELLERS.includes(code) ? null : (error.detail ?? null);
   const hint = HINTS[code] ?? error.hint ?? null;
+  const { constraint, column } = error;
+  const words = code.startsWith(CONSTRAINT_CLASS) ? explain?.({ code, constraint, column }) : undefined;
   return {
     status: statusFor(statusOf(code, message), code),
-    body: { code, message, details: detail, hint },
+    body: { ...words?.more, code, message: words?.message ?? message, details: detail, hint },
     headers: {},
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { compile, ExpressionError } from '../../compile.ts';
 import { DEFAULT_LIMITS } from '../../limits.ts';
 import type { Environment } from '../../run.ts';
+import { heldMemory } from '../../testing/held-memory.ts';
 import { loadEngine } from './engine.ts';
 import { evaluateScript } from './sandbox.ts';
 
@@ -44,6 +45,11 @@ const HOSTILE: readonly (readonly [name: string, text: string, env: Environment]
 describe('hostile scripts', () => {
   it.each(HOSTILE)('%s ends with an error', async (_, text, env) => {
     expect(await outcome(text, env)).toBeInstanceOf(ExpressionError);
+  });
+
+  it('need no more memory than they may have, and say so', async () => {
+    const script = compile('javascript', 'new Uint8Array(1e9)', { limits: { time: 20_000 } });
+    await expect(script.evaluate({})).rejects.toThrow(/needs more memory than \d+ MB/);
   });
 
   it('reach nothing of the process', async () => {
@@ -113,10 +119,7 @@ describe('a sandbox', () => {
       limits: DEFAULT_LIMITS,
     } as const;
     const failing = { ...job, text: 'list.nothing.more' };
-    const held = () => {
-      globalThis.gc?.();
-      return engine.getWasmMemory().buffer.byteLength + process.memoryUsage().heapUsed;
-    };
+    const held = () => engine.getWasmMemory().buffer.byteLength + heldMemory();
     const run = (times: number) => {
       for (let round = 0; round < times; round++) {
         evaluateScript(engine, job);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** Parts of the sandbox that are there only for scripts that name them, because each takes its time to set up. */
 interface Part {
@@ -111,7 +111,7 @@ const PARTS: readonly Part[] = [
   {
     names: ['_'],
     source: () => {
-      const path = createRequire(import.meta.url).resolve('underscore/underscore-umd-min.js');
+      const path = fileURLToPath(import.meta.resolve('underscore/underscore-umd-min.js'));
       return `(function () { ${readFileSync(path, 'utf8')} })`;
     },
   },

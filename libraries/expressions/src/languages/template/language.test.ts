@@ -35,6 +35,7 @@ describe('templates', () => {
     ['{{ block "own" .name }}[{{ . }}]{{ end }}', '[api]'],
     ['a  {{- /* nothing */ -}}  b', 'ab'],
     ['{{ .name | printf "%-5s|%5s" "x" }}', 'x    |  api'],
+    ['{{ printf "%.0f %.0f %.1f" 2.5 3.5 0.25 }}', '2 4 0.2'],
     ['{{ index .labels "team" }} {{ index .hosts 1 "ip" }}', 'core 2'],
     ['{{ and .name .count }} {{ or .none "x" }} {{ not .tags }}', '3 x false'],
     ['{{ and .none (index .tags 9) }}', '<no value>'],
