@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../tools/ensure/browser.mjs';
 import { median } from './rows.ts';
 import { observePage } from './observe-page.ts';
 
@@ -15,7 +16,7 @@ export const ROW = '[data-item]:not([aria-busy])';
 export const LEAST_REPORTED_TASK = 50;
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+  return chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: FLAGS });
 }
 
 /** An empty cache, and pages that watch themselves. @param row selects what only a loaded page has */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { findBrowser } from '../../tools/ensure/browser.mjs';
 import { keepNotices } from './notices.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -40,7 +41,7 @@ const FLAGS = [
 ];
 
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+  return chromium.launch({ executablePath: findBrowser() ?? 'chromium', args: FLAGS });
 }
 
 export interface Look {
