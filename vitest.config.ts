@@ -24,8 +24,8 @@ export default defineConfig({
     // Tests run under plain Node with its type stripping, as the product does, and not through Vite's module runner.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     pool: 'forks',
-    // Twice the cores of a small machine: a browser test waits more than it works.
-    maxWorkers: 4,
+    // One more than the cores of a small machine: a browser test waits more than it works.
+    maxWorkers: 3,
     // The files of a worker share what it has loaded: to load it anew for each file took a third of all time. A file that changes a
     // global puts it back.
     isolate: false,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
+import { chooseFound } from '../kit/choose.ts';
 import { expectNotice } from '../kit/notices.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
@@ -58,13 +59,7 @@ describe('teams', () => {
     const users = dialog()
       .getByRole('textbox', { name: 'Users' })
       .or(dialog().getByRole('combobox', { name: 'Users' }));
-    await users.focus();
-    for (const name of ['commander', 'responder']) {
-      await page.keyboard.type(name);
-      await page.getByRole('option', { name }).waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-    }
+    for (const name of ['commander', 'responder']) await chooseFound(users, name);
     await expectAccessible(page);
     await dialog().getByRole('button', { name: 'Add', exact: true }).press('Enter');
     await expectNotice(page, 'commander, responder added to the team successfully');
