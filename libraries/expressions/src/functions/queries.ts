@@ -3,16 +3,21 @@ import { selectPath } from '../jsonpath/select.ts';
 import { define, type FunctionGroup } from './define.ts';
 
 const KEPT = 200;
+/** Of a path that is kept, in characters. */
+const LONGEST_KEPT = 500;
 const paths = new Map<string, Path>();
 
 /** Paths are mostly literals: each is read once. */
 function pathOf(text: string): Path {
   const known = paths.get(text);
   if (known !== undefined) return known;
-  const path = parsePath(text);
+  if (text.length > LONGEST_KEPT) return parsePath(text);
+  // A copy: part of a long text would keep the whole of it in memory.
+  const own = Buffer.from(text, 'utf16le').toString('utf16le');
+  const path = parsePath(own);
   const [oldest] = paths.keys();
   if (paths.size >= KEPT && oldest !== undefined) paths.delete(oldest);
-  paths.set(text, path);
+  paths.set(own, path);
   return path;
 }
 
