@@ -18,6 +18,31 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Watches the folder by a clock that the test moves. */
+function watched() {
+  const clock = handClock();
+  let asked = 0;
+  stop = watchFolder(folder, clock, silentLog, () => void (asked += 1));
+  const forwardIfReported = () => {
+    const isReported = clock.waiting.length === 2;
+    if (isReported) clock.forward(300);
+    return isReported;
+  };
+  return {
+    settled: () => expect.poll(forwardIfReported).toBe(true),
+    /** Writes the file until more reports came than earlier changes can have left behind. */
+    write: async (path: string) => {
+      const before = asked;
+      const writeAgain = async () => {
+        await writeFile(join(folder, path), String(asked));
+        forwardIfReported();
+        return asked - before;
+      };
+      await expect.poll(writeAgain).toBeGreaterThan(5);
+    },
+  };
+}
+
 describe('a watched folder', () => {
   it('asks once for a change that was written in several steps, when it has settled', async () => {
     const clock = handClock();
@@ -30,25 +55,23 @@ describe('a watched folder', () => {
     expect(asked).toBe(1);
   });
 
-  it('notices files of folders inside it, those that are made later too', async () => {
-    const clock = handClock();
-    let asked = 0;
+  it('notices files of folders inside it', async () => {
     await mkdir(join(folder, 'old'));
-    stop = watchFolder(folder, clock, silentLog, () => void (asked += 1));
-    const noticed = async () => {
-      await expect.poll(() => clock.waiting.length).toBe(2);
-      clock.forward(1_000);
-    };
-    // The watch of the folder that is there already begins.
-    await noticed();
-    await writeFile(join(folder, 'old/a.yaml'), 'a');
-    await noticed();
-    await mkdir(join(folder, 'new'));
-    await noticed();
-    await noticed();
-    await writeFile(join(folder, 'new/b.yaml'), 'b');
-    await noticed();
-    expect(asked).toBe(5);
+    const { write } = watched();
+    await write('old/a.yaml');
+  });
+
+  it('notices files of folders that were made while it was read', async () => {
+    for (let index = 0; index < 300; index += 1) await mkdir(join(folder, `old-${index}`));
+    const { settled, write } = watched();
+    for (let index = 0; index < 5; index += 1) {
+      // Each change begins a reading, and the second one comes while the first reading goes on.
+      await writeFile(join(folder, 'a.yaml'), 'a');
+      await settled();
+      await mkdir(join(folder, `new-${index}`));
+      await settled();
+      await write(`new-${index}/a.yaml`);
+    }
   });
 
   it('costs as much for the last of many new files as for the first', async () => {

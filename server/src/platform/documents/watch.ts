@@ -21,18 +21,19 @@ export function watchFolder(folder: string, clock: Clock, log: Logger, changed: 
   let cancelSettle = () => {};
   let cancelRescan = () => {};
   let isOver = false;
-  let following: Promise<void> | undefined;
+  let isFollowing = false;
+  let isToFollowAgain = false;
 
   const settle = () => {
     cancelSettle();
     cancelSettle = clock.after(SETTLE, () => {
-      follow();
+      void follow();
       changed();
     });
   };
   const rescan = () => {
     cancelRescan = clock.after(RESCAN, () => {
-      follow();
+      void follow();
       changed();
       rescan();
     });
@@ -62,13 +63,21 @@ export function watchFolder(folder: string, clock: Clock, log: Logger, changed: 
     // What was written there before the watch began was not reported.
     if (added.length > 0) settle();
   };
-  const follow = () => {
-    following ??= followFolders().finally(() => (following = undefined));
+  const follow = async () => {
+    // A reading that is under way may have passed the place of the change already.
+    isToFollowAgain = true;
+    if (isFollowing) return;
+    isFollowing = true;
+    while (isToFollowAgain && !isOver) {
+      isToFollowAgain = false;
+      await followFolders();
+    }
+    isFollowing = false;
   };
 
   begin(folder);
   rescan();
-  follow();
+  void follow();
   return () => {
     isOver = true;
     for (const watcher of watchers.values()) watcher.close();
