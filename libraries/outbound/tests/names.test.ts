@@ -109,11 +109,11 @@ describe('names', () => {
   it('do not wait for a family that the name server never answers', async () => {
     await using dns = await serveDns((question) => (question.type === 'A' ? a(question.name, '127.0.0.1') : 'silence'));
     await using outbound = createOutbound({
-      resolver: { servers: [dns.address], hostsFile: noHosts, resolvConf: noSearch },
+      resolver: { servers: [dns.address], hostsFile: noHosts, resolvConf: noSearch, timeout: 60_000 },
     });
     const started = performance.now();
     expect(await outbound.lookup('half.test')).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(1_900);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('keep working on their last answer while the resolver fails or hangs', async () => {
@@ -123,6 +123,7 @@ describe('names', () => {
       minTtl: 0,
       maxTtl: 0,
       staleAfter: 30,
+      timeout: 60_000,
       hostsFile: noHosts,
       resolvConf: noSearch,
     };
@@ -136,7 +137,7 @@ describe('names', () => {
     expect(dns.questions).toHaveLength(asked);
     const started = performance.now();
     expect(await outbound.lookup('hangs.test')).toHaveLength(1);
-    expect(performance.now() - started).toBeLessThan(1_900);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 
   it('that vanished are not kept alive by an old answer', async () => {

@@ -31,12 +31,16 @@ describe('tcp', () => {
     // A resolver that never answers keeps the connection from opening, wherever the test runs.
     await using silent = await serveDns(() => 'silence');
     await using outbound = createOutbound({ resolver: { servers: [silent.address] } });
-    const limited = await runEntry(kind, { endpoint: 'db.example.org:5432', thresholdMillis: 40 }, { outbound });
+    const limited = await runEntry(
+      kind,
+      { endpoint: 'db.example.org:5432', thresholdMillis: 40 },
+      { outbound, deadline: 60_000 },
+    );
     expect(limited).toMatchObject({
       pass: false,
       error: expect.stringContaining('thresholdMillis is 40 ms') as string,
     });
-    expect(limited.duration).toBeLessThan(2_000);
+    expect(limited.duration).toBeLessThan(30_000);
     const late = await runEntry(kind, { endpoint: 'db.example.org:5432' }, { outbound, deadline: 40 });
     expect(late).toMatchObject({ pass: false, error: expect.stringContaining('db.example.org:5432') as string });
     expect(late.error).not.toContain('thresholdMillis');
