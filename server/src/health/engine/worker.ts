@@ -21,6 +21,8 @@ export interface WorkerOptions {
   readonly concurrency: number;
   /** Runs one check; a bench puts something here that does nothing. */
   readonly run?: typeof runCheck;
+  /** Milliseconds before its moment at which a check may be claimed. Default: {@link CLAIM_AHEAD}. */
+  readonly ahead?: number;
 }
 
 export interface Worker {
@@ -54,7 +56,7 @@ interface Flight {
 }
 
 export function startWorker(options: WorkerOptions): Worker {
-  const { clock, database, log } = options;
+  const { clock, database, log, ahead = CLAIM_AHEAD } = options;
   const flights = new Map<string, Flight>();
   const ending = new AbortController();
   let stopped = false;
@@ -93,7 +95,7 @@ export function startWorker(options: WorkerOptions): Worker {
           log.warn({ checks: moved }, 'checks were due far in the future, as after a wrong clock; they run now');
       }
       const room = options.concurrency - flights.size;
-      const claims = room > 0 ? await claimDueChecks(database, CLAIM_AHEAD, room) : [];
+      const claims = room > 0 ? await claimDueChecks(database, ahead, room) : [];
       if (room <= 0) options.metrics.saturated.inc();
       lastClaim = { monotonic: clock.monotonic(), wall: clock.now() };
       if (stopped) await handBack(claims);

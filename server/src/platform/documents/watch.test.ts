@@ -29,7 +29,9 @@ function watched() {
     return isReported;
   };
   return {
-    settled: () => expect.poll(forwardIfReported).toBe(true),
+    settled: async () => {
+      await expect.poll(forwardIfReported).toBe(true);
+    },
     /** Writes the file until more reports came than earlier changes can have left behind. */
     write: async (path: string) => {
       const before = asked;
