@@ -84,7 +84,8 @@ describe('limits', () => {
     await Promise.all(Array.from({ length: 10 }, () => outbound.request({ url: server.url })));
     expect(most).toBe(2);
 
-    const held = [1, 2].map(() => failureOf(outbound.request({ url: silent.url, timeout: 250 })));
+    const held = new AbortController();
+    const holding = [1, 2].map(() => failureOf(outbound.request({ url: silent.url, signal: held.signal })));
     await until(() => silent.connections() === 2);
     const error = await failureOf(outbound.request({ url: silent.url, timeout: 50 }));
     expect([error.code, error.message]).toEqual([
@@ -92,7 +93,8 @@ describe('limits', () => {
       '127.0.0.1 was not contacted within 50 ms: all connection slots of this process are taken',
     ]);
     expect((await outbound.request({ url: server.url })).status).toBe(200);
-    await Promise.all(held);
+    held.abort();
+    await Promise.all(holding);
     expect((await failureOf(outbound.request({ url: silent.url, timeout: 50 }))).code).toBe('timeout');
   });
 

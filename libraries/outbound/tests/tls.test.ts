@@ -113,7 +113,7 @@ describe('https', () => {
       'timeout',
       `No TLS handshake from 127.0.0.1:${silent.port} within 80 ms`,
     ]);
-    expect((await at(silent.port, { timeout: 80 })).message).toMatch(/\(connected, TLS handshake\)/);
+    expect((await at(silent.port, { timeout: 1_000 })).message).toMatch(/\(connected, TLS handshake\)/);
     expect((await at(plain.port, { tls: { ca: 'no PEM' } })).code).toBe('bad_request');
   });
 

@@ -11,6 +11,8 @@ export interface SchemaCacheOptions {
   readonly declared?: readonly DeclaredRelationship[];
   /** How often the catalogs are looked at, in milliseconds. */
   readonly poll: number;
+  /** Milliseconds in which {@link SchemaCache.refresh} looks once at most. Default: 1,000. */
+  readonly pause?: number;
   /** Told of a look or a load that failed; the schema before stays. */
   readonly onError?: (error: unknown) => void;
 }
@@ -23,19 +25,18 @@ export interface SchemaCache {
   access(role: string): Promise<Access>;
   /**
    * Looks whether the catalogs changed and loads them when they did, for after errors that a stale schema explains. Looks
-   * at most once a second; in between the answer is that of the last look.
+   * at most once in a `pause`; in between the answer is that of the last look.
    * @returns whether the schema changed.
    */
   refresh(): Promise<boolean>;
   close(): void;
 }
 
-const LEAST_MILLISECONDS_BETWEEN_LOOKS = 1000;
 /** What a role may do is as large as the schema, and a database may have a role for each of its users. */
 const MOST_ROLES = 200;
 
 export function createSchemaCache(pool: pg.Pool, options: SchemaCacheOptions): SchemaCache {
-  const { schemas, declared = [], poll, onError = () => undefined } = options;
+  const { schemas, declared = [], poll, pause = 1_000, onError = () => undefined } = options;
   let version = 0;
   let loaded: Promise<LoadedSchema> | undefined;
   // By schema, so that what was asked about an old one is never taken for a new one.
@@ -112,7 +113,7 @@ export function createSchemaCache(pool: pg.Pool, options: SchemaCacheOptions): S
       return access;
     },
     refresh() {
-      const isRecent = performance.now() - lastLook < LEAST_MILLISECONDS_BETWEEN_LOOKS;
+      const isRecent = performance.now() - lastLook < pause;
       return isRecent && look !== undefined ? look : lookNow();
     },
     close() {

@@ -96,16 +96,12 @@ describe('changes of the schema', () => {
     await changing.database.query(
       `create table api.late (id int primary key); grant select on api.late to ${changing.database.role('reader')}`,
     );
-    await expect
-      .poll(async () => (await changing.get('/late', { role: 'reader' })).status, { timeout: 5000 })
-      .toBe(200);
+    await expect.poll(async () => (await changing.get('/late', { role: 'reader' })).status).toBe(200);
     await changing.database.query('alter table api.late add extra text default $$x$$; insert into api.late values (1)');
     await expect
-      .poll(async () => (await changing.get('/late?select=extra', { role: 'reader' })).body, { timeout: 5000 })
+      .poll(async () => (await changing.get('/late?select=extra', { role: 'reader' })).body)
       .toEqual([{ extra: 'x' }]);
     await changing.database.query(`revoke all on api.late from ${changing.database.role('reader')}`);
-    await expect
-      .poll(async () => (await changing.get('/late', { role: 'reader' })).status, { timeout: 5000 })
-      .toBe(403);
+    await expect.poll(async () => (await changing.get('/late', { role: 'reader' })).status).toBe(403);
   });
 });

@@ -144,12 +144,12 @@ describe('run', () => {
   });
 
   it('is stopped by the time limits of server and driver', async () => {
-    const byServer = createExecutor(stage.pool({ statement_timeout: 50, max: 1 }));
+    const byServer = createExecutor(stage.pool({ statement_timeout: 1_000, max: 1 }));
     await expect(byServer.run({ role: stage.reader }, bodyOf('pg_sleep(60)'), READ)).rejects.toMatchObject({
       code: '57014',
     });
     expect(await byServer.run({ role: stage.reader }, bodyOf('1'), READ)).toMatchObject({ body: '1' });
-    const byDriver = createExecutor(stage.pool({ query_timeout: 50, max: 1 }));
+    const byDriver = createExecutor(stage.pool({ query_timeout: 1_000, max: 1 }));
     await expect(byDriver.run({ role: stage.reader }, bodyOf('pg_sleep(60)'), READ)).rejects.toBeInstanceOf(
       ConnectionLost,
     );

@@ -11,7 +11,7 @@ const JSON_TYPE = { accept: 'application/json' };
 let world: KratosServer;
 beforeAll(async () => {
   world = await serveWithKratos({
-    patience: 300,
+    patience: 2_000,
     trustedProxies: ['10.0.0.0/8'],
     publicUrl: 'https://watch.example.com',
   });
