@@ -266,7 +266,7 @@ describe('coverage', () => {
       ratio: 0.5,
     });
     // Stamped or put away by a clock that was wrong; one that never ran counts once.
-    await set('web/login', `last_runtime = now() + interval '61 seconds'`);
+    await set('web/login', `last_runtime = now() + interval '90 seconds'`);
     await set('alpha', `due_at = now() + interval '7 days'`);
     await set('db 100%', `due_at = now() + interval '7 days'`);
     expect((await server.send<Coverage>('GET', '/api/v1/health/coverage')).body).toMatchObject({
