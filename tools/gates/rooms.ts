@@ -9,10 +9,13 @@ const floors: Readonly<Record<string, readonly string[]>> = {
   'contract/src': ['rooms', 'errors', 'kinds'],
   'server/src': ['main', 'platform'],
   'console/src': ['app'],
-  docs: ['decisions', 'expressions', 'pictures'],
+  docs: ['decisions', 'pictures'],
 };
 
 const groundsWithoutNouns = ['libraries', 'server/src/platform'];
+
+/** Folders of these grounds after which a room is named, and not the other way round. */
+const namesakes = ['libraries/expressions'];
 
 /** On every floor a room bears exactly the name that the contract declares. */
 export async function run(root: string) {
@@ -35,7 +38,7 @@ export async function run(root: string) {
     if (folder !== undefined && !isGround && !rooms.includes(sql.replace(/\.sql$/, ''))) {
       problems.push(`${file}: name it after a room, database/${folder}/<room>.sql. ${known}`);
     }
-    const ground = groundsWithoutNouns.find((folder) => file.startsWith(`${folder}/`));
+    const ground = [...namesakes, ...groundsWithoutNouns].find((folder) => file.startsWith(`${folder}/`));
     const noun =
       ground &&
       file

@@ -27,6 +27,7 @@ export const ROOMS = [
   'features',
   'integrations',
   'views',
+  'expressions',
 ] as const;
 
 export type Room = (typeof ROOMS)[number];

@@ -1,7 +1,7 @@
 export { DataApiError, type ErrorBody } from './errors.ts';
 export type { Caller, CallerTransaction, Statement } from './execute/statement.ts';
 export { dataApi } from './http/plugin.ts';
-export { createTurns } from './http/turns.ts';
+export { type CallerShare, createTurns } from './http/turns.ts';
 export type {
   Adapter,
   BrokenConstraint,

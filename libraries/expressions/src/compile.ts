@@ -1,6 +1,6 @@
 import { Failure, type FailureCode } from './failure.ts';
 import type { FunctionGroup } from './functions/define.ts';
-import type { Compiled, Form, RemoteCompiled, RemoteLanguage } from './language.ts';
+import type { Compiled, Form, RemoteCompiled, RemoteLanguage, Shown } from './language.ts';
 import { LANGUAGES, type LanguageName } from './languages/index.ts';
 import { DEFAULT_LIMITS, type Limits } from './limits.ts';
 import { type Environment, Run } from './run.ts';
@@ -63,6 +63,11 @@ export interface Program<Name extends LanguageName = LanguageName> {
    * @throws ExpressionError
    */
   readonly render: (env: Environment) => Answer<Name, string>;
+  /**
+   * The value of one evaluation as `evaluateJson` and as `render` give it.
+   * @throws ExpressionError
+   */
+  readonly show: (env: Environment) => Answer<Name, Shown>;
 }
 
 /** Compiles a text once for many evaluations. Never throws for what the text says. */
@@ -95,6 +100,11 @@ function local(compiled: Compiled, text: string, tolerant: boolean, limits: Limi
     evaluate: (env) => evaluate(env, toPlain),
     evaluateJson: (env) => evaluate(env, (run, value) => withinOutput(run, toJson(run, value))),
     render: (env) => evaluate(env, (run, value) => withinOutput(run, print(run, value))),
+    show: (env) =>
+      evaluate(env, (run, value) => ({
+        json: withinOutput(run, toJson(run, value)),
+        text: withinOutput(run, print(run, value)),
+      })),
   };
 }
 
@@ -108,6 +118,7 @@ function remote({ problems, answer }: RemoteCompiled, text: string): Program {
     evaluate: (env) => evaluate(env, 'value'),
     evaluateJson: (env) => evaluate(env, 'json') as Promise<string>,
     render: (env) => evaluate(env, 'text') as Promise<string>,
+    show: (env) => evaluate(env, 'shown') as Promise<Shown>,
   };
 }
 
@@ -131,7 +142,7 @@ function broken(error: ExpressionError, isLocal: boolean): Program {
     if (isLocal) throw error;
     return Promise.reject(error);
   };
-  return { errors: [error], evaluate: refuse, evaluateJson: refuse, render: refuse };
+  return { errors: [error], evaluate: refuse, evaluateJson: refuse, render: refuse, show: refuse };
 }
 
 /** Gives a failure its place. Errors that are none of an expression pass through as they are. */

@@ -25,8 +25,14 @@ export interface Language {
   readonly compile: (text: string, options: LanguageOptions) => Compiled;
 }
 
-/** What an evaluation is to give: plain data, its JSON, or its text. */
-export type Form = 'value' | 'json' | 'text';
+/** What an evaluation is to give: plain data, its JSON, its text, or {@link Shown}. */
+export type Form = 'value' | 'json' | 'text' | 'shown';
+
+/** A value as JSON and as text. */
+export interface Shown {
+  readonly json: string;
+  readonly text: string;
+}
 
 /** A compiled text that runs somewhere else than on the calling thread. */
 export interface RemoteCompiled {

@@ -1,4 +1,5 @@
 // Generated from server/src/<room>/room.ts by `npm run generate`; do not edit.
+import { room as expressions } from '../expressions/room.ts';
 import { room as features } from '../features/room.ts';
 import { room as health } from '../health/room.ts';
 import { room as identity } from '../identity/room.ts';
@@ -6,4 +7,4 @@ import { room as jobs } from '../jobs/room.ts';
 import { room as views } from '../views/room.ts';
 
 /** Every room by its name. */
-export const rooms = { features, health, identity, jobs, views };
+export const rooms = { expressions, features, health, identity, jobs, views };

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
-import { isScalar, parseDocument, visit } from 'yaml';
 import { type Entry, isEntry } from '../kinds/validate.ts';
 import { storableText } from '../text/storable.ts';
+import { readYaml, yamlProblem } from '../text/yaml.ts';
 import type { ParsedDocument, ReadDocument } from './document-kind.ts';
 
 /** Readers by kind of document. */
@@ -19,10 +19,6 @@ export interface ParsedFile {
 
 /** Five megabytes of YAML would keep the process busy for seconds. */
 export const MOST_BYTES = 2 * 1024 * 1024;
-/** Anchors that refer to anchors grow without end ("billion laughs"); honest documents use a few. */
-const MOST_ALIASES = 100;
-/** Deeper than any honest document, and far from where a walk over it runs out of stack. */
-const DEEPEST = 100;
 const SEPARATOR = /^---[ \t]*(?:#.*)?\r?$/m;
 /** Tested line by line: one pattern over a whole chunk takes exponential time on a banner of `#`. */
 const NOTHING = /^\s*(?:#|$)/;
@@ -57,7 +53,7 @@ export function parseFile(path: string, content: string, readers: Readers): Pars
         unsupported.push(`${path}, line ${firstLine + lineOfKind(lines)}: ${found.unsupported} is not supported yet`);
       else documents.push(found);
     } catch (error) {
-      refused.push(`${where}: ${reasonOf(error)}`);
+      refused.push(`${where}: ${yamlProblem(error)}`);
     }
   }
   return { ...parsed, documents: withDistinctNames(documents) };
@@ -67,32 +63,6 @@ export function parseFile(path: string, content: string, readers: Readers): Pars
 function lineOfKind(lines: readonly string[]): number {
   const found = lines.findIndex((line) => KIND_LINE.test(line));
   return found >= 0 ? found : lines.findIndex((line) => !NOTHING.test(line));
-}
-
-/** @throws what is wrong with the text, with its line. */
-function readYaml(text: string): unknown {
-  // The library compares each key with all before it: ten thousand keys of a hostile map would take a minute.
-  const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'error' });
-  const [error] = document.errors;
-  if (error) throw error;
-  visit(document, {
-    Map(_, map) {
-      const seen = new Set<unknown>();
-      for (const { key } of map.items) {
-        const name = isScalar(key) ? key.value : key;
-        if (seen.has(name) && name !== '<<') throw new Error(`Map keys must be unique: ${String(name)} stands twice`);
-        seen.add(name);
-      }
-    },
-  });
-  const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
-  if (isDeeper(value, DEEPEST)) throw new RangeError();
-  return value;
-}
-
-function isDeeper(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1));
 }
 
 function documentOf(
@@ -141,15 +111,6 @@ function nameOf(value: unknown, fallback: string): string {
       .slice(0, LONGEST_NAME)
       .toWellFormed() || fallback
   );
-}
-
-function reasonOf(error: unknown): string {
-  const isTooDeep = error instanceof RangeError || (error instanceof Error && /call stack/.test(error.message));
-  if (isTooDeep) return `is nested too deeply: at most ${DEEPEST} levels`;
-  // The library's sentence quotes the name, which is a secret when somebody wrote `password: *…` without quotes.
-  if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias'))
-    return 'an alias (*…) has no anchor before it; put a text that begins with * into quotes';
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '').replace(/:$/, '') : String(error);
 }
 
 function texts(value: unknown): Entry {

@@ -103,7 +103,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       reply.header('retry-after', String(error.retryAfter));
   });
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    const known = error instanceof CatalogueError ? error : (fromFastify(error) ?? fromDatabase(error));
+    const known = error instanceof CatalogueError ? error : (fromFastify(error, request) ?? fromDatabase(error));
     if (known) {
       if (known.code === 'unauthenticated' && request.headers.authorization !== undefined)
         reply.header('www-authenticate', 'Basic realm="Watchroom", charset="UTF-8"');
@@ -140,8 +140,11 @@ function loggedRequest(request: {
   return url === undefined ? { ...request } : { method, url: loggableUrl(url), host, remoteAddress: ip };
 }
 
-function fromFastify(error: { statusCode?: number; code?: string; message: string }): CatalogueError | undefined {
-  if (error.statusCode === 413) return new CatalogueError('too_large', `The body is larger than ${BODY_LIMIT} bytes.`);
+function fromFastify(
+  error: { statusCode?: number; code?: string; message: string },
+  { routeOptions: { bodyLimit } }: FastifyRequest,
+): CatalogueError | undefined {
+  if (error.statusCode === 413) return new CatalogueError('too_large', `The body is larger than ${bodyLimit} bytes.`);
   if (error.statusCode === 404) return new CatalogueError('not_found', 'There is nothing here.');
   if (error.statusCode !== undefined && error.statusCode < 500 && error.code?.startsWith('FST_'))
     return new CatalogueError('bad_request', error.message);

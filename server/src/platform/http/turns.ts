@@ -1,4 +1,4 @@
-import { createTurns, DataApiError } from '@watchroom/data-api';
+import { type CallerShare, createTurns, DataApiError } from '@watchroom/data-api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { CatalogueError } from './errors.ts';
@@ -11,9 +11,11 @@ declare module 'fastify' {
      * @throws CatalogueError too_many_requests when too many of the caller's requests wait already; unavailable, unread, when
      * the client left before its turn.
      */
-    inTurn<T>(asked: Asked, work: () => Promise<T>): Promise<T>;
+    inTurn: InTurn;
   }
 }
+
+export type InTurn = <T>(asked: Asked, work: () => Promise<T>) => Promise<T>;
 
 /** A request and who sent it. */
 export interface Asked {
@@ -27,8 +29,13 @@ const CALLER_SHARE = { running: 3, waiting: 200 };
 
 /** Gives each caller a share of the server; people without sign-in are told apart by their address. */
 export function shareAmongCallers(app: FastifyInstance): void {
-  const turns = createTurns(CALLER_SHARE);
-  app.decorate('inTurn', async <T>({ caller, request, reply }: Asked, work: () => Promise<T>): Promise<T> => {
+  app.decorate('inTurn', turnsOfCallers(CALLER_SHARE));
+}
+
+/** Turns of their own for work that must not take the share of other requests; they behave as {@link FastifyInstance.inTurn}. */
+export function turnsOfCallers(share: CallerShare): InTurn {
+  const turns = createTurns(share);
+  return async <T>({ caller, request, reply }: Asked, work: () => Promise<T>): Promise<T> => {
     const answered = whenOver(reply);
     const end = await turns.take(caller.personId ?? request.ip).catch((error: unknown) => {
       throw refusal(error);
@@ -40,7 +47,7 @@ export function shareAmongCallers(app: FastifyInstance): void {
     const result = work();
     void Promise.allSettled([result, answered.over]).then(end);
     return result;
-  });
+  };
 }
 
 function whenOver({ raw }: FastifyReply): { readonly over: Promise<void>; readonly isOver: boolean } {

@@ -72,7 +72,7 @@ class Evaluation {
 
   answer(): unknown {
     const context = this.#context;
-    const { text, env, form, limits } = this.#job;
+    const { text, env, form } = this.#job;
     // Taken before the script runs, which can change everything that it sees.
     using wire = this.#evaluate(SANDBOX_SIDE, 'sandbox');
     using encodeInside = context.getProp(wire, 'encode');
@@ -85,21 +85,28 @@ class Evaluation {
     }
     using result = this.#evaluate(text, 'script');
     if (context.typeof(result) === 'function') this.#stop('evaluation', 'A function is not data: call it.');
-    using out = this.#call(form === 'text' ? asText : encodeInside, [result]);
-    if (context.typeof(out) !== 'string') return this.#finish(null);
+    if (form === 'text') return this.#write(asText, result) ?? '';
+    const data = this.#write(encodeInside, result);
+    const value = this.#finish(data === undefined ? null : decode(data));
+    return form === 'shown' ? { json: value, text: this.#write(asText, result) ?? '' } : value;
+  }
+
+  /** @returns what a function of the sandbox makes of a value; undefined if that is no text */
+  #write(writer: QuickJSHandle, value: QuickJSHandle): string | undefined {
+    const context = this.#context;
+    const { limits } = this.#job;
+    using out = this.#call(writer, [value]);
+    if (context.typeof(out) !== 'string') return undefined;
     using length = context.getProp(out, 'length');
     if (context.getNumber(length) > limits.output)
       this.#stop('limit', `The result is longer than ${limits.output} characters (${context.getNumber(length)}).`);
-    const written = context.getString(out);
-    return form === 'text' ? written : this.#finish(decode(written));
+    return context.getString(out);
   }
 
   #finish(value: unknown): unknown {
-    const { form } = this.#job;
-    if (form === 'text') return '';
     const run = this.#run;
     const adapted = adapt(value);
-    return form === 'json' ? withinOutput(run, toJson(run, adapted)) : toPlain(run, adapted);
+    return this.#job.form === 'value' ? toPlain(run, adapted) : withinOutput(run, toJson(run, adapted));
   }
 
   #addParts(decodeInside: QuickJSHandle, encodeInside: QuickJSHandle): void {

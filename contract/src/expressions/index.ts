@@ -1,0 +1,43 @@
+import { operation } from '../operation.ts';
+
+/** The languages of expressions (docs/expressions/guide.md). */
+export const EXPRESSION_LANGUAGES = ['cel', 'template', 'javascript', 'jsonpath'] as const;
+export type ExpressionLanguage = (typeof EXPRESSION_LANGUAGES)[number];
+
+/** Characters of an expression and of an environment that can be tried. */
+export const EXPRESSION_LIMITS = { text: 100_000, environment: 100_000 } as const;
+
+/** An expression to try. */
+export interface ExpressionTrial {
+  readonly language: ExpressionLanguage;
+  readonly text: string;
+  /** The variables: a map, as YAML or JSON. */
+  readonly environment: string;
+}
+
+/** What an expression gives. An expression can have a mistake that its evaluation did not reach: then it has a value and an error. */
+export interface TrialResult {
+  /** JSON with all digits of integers, indented unless that makes it too long. */
+  readonly value?: string;
+  /** What a place gets that expects a text. */
+  readonly text?: string;
+  readonly error?: TrialError;
+  /** What compiling and evaluating took. */
+  readonly milliseconds: number;
+}
+
+export interface TrialError {
+  readonly part: 'expression' | 'environment';
+  readonly message: string;
+  /** Counted from 1, in code units. */
+  readonly line: number;
+  readonly column: number;
+  readonly hint?: string;
+}
+
+/** Tries an expression. Nothing of it is stored or logged. */
+export const evaluateExpression = operation<TrialResult, undefined, ExpressionTrial>(
+  'POST',
+  '/api/v1/expressions/evaluate',
+  'action:settings.see',
+);
