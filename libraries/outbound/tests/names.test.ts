@@ -103,7 +103,8 @@ describe('names', () => {
     const timers = (): number => getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
     expect((await outbound.connectTcp({ host: 'two.test', port: server.port })).address).toBe('127.0.0.1');
-    expect(timers()).toBe(before);
+    // Timers that others left behind may end in between.
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   it('do not wait for a family that the name server never answers', async () => {
