@@ -241,7 +241,7 @@ begin
   if current_user = session_user then return new; end if;
   if tg_op = 'INSERT' then
     new.agent_id := '00000000-0000-0000-0000-000000000000';
-    new.source := 'UI';
+    new.source := null;
     new.is_pushed := false;
     new.schedule_error := null;
     new.warnings := '{}';

@@ -192,7 +192,7 @@ create table identity.teams (
   icon text,
   spec jsonb not null default '{}'::jsonb,
   shown_spec jsonb default '{}'::jsonb,
-  source text default 'UI'::text,
+  source text,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),

@@ -194,7 +194,7 @@ CREATE OR REPLACE FUNCTION platform.set_source()
 AS $function$
 begin
   if current_user <> session_user then
-    new.source := case when tg_op = 'INSERT' then 'UI' else old.source end;
+    new.source := case when tg_op = 'UPDATE' then old.source end;
   end if;
   return new;
 end $function$;

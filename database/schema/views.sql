@@ -14,7 +14,7 @@ create table views.saved_views (
   icon text,
   description text,
   is_shared boolean not null default false,
-  source text default 'UI'::text,
+  source text,
   created_by uuid,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),

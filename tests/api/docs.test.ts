@@ -142,7 +142,7 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     expect(await curl(COUNT_ROWS)).toMatch(/content-range: (\*|0-\d+)\/\d+/);
   },
   [WRITE_ROW]: async () => {
-    expect(JSON.parse(await curl(WRITE_ROW))).toMatchObject([{ name: 'website', namespace: 'default', source: 'UI' }]);
+    expect(JSON.parse(await curl(WRITE_ROW))).toMatchObject([{ name: 'website', namespace: 'default', source: null }]);
   },
 };
 

@@ -24,7 +24,7 @@ describe('a canary that is posted', () => {
       name: 'one',
       namespace: 'default',
       labels: { a: 'b' },
-      source: 'UI',
+      source: null,
       agent_id: LOCAL,
       created_by: server.people.get('editor'),
       deleted_at: null,
@@ -72,7 +72,7 @@ describe('a canary that is posted', () => {
     const [made] = await writer.write('POST', 'canaries', { name: 'one', spec: specOf('a'), ...forged });
     const known = {
       created_by: server.people.get('editor'),
-      source: 'UI',
+      source: null,
       agent_id: LOCAL,
       is_pushed: false,
       schedule_error: null,
@@ -146,7 +146,7 @@ describe('a canary that is written a second time', () => {
       { name: 'one', ...sent, spec: specOf('new') },
       { headers: merge, status: 200 },
     );
-    expect(row).toMatchObject({ id, name: 'one', source: 'UI' });
+    expect(row).toMatchObject({ id, name: 'one', source: null });
     expect(await writer.checks()).toEqual([{ name: 'new', due: true }]);
   });
 

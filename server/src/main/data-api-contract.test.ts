@@ -171,7 +171,7 @@ describe('the calls of the screens that exist', () => {
       {
         id: check,
         type: 'http',
-        canaries: { id: canary, name: 'a b shop', source: 'UI' },
+        canaries: { id: canary, name: 'a b shop', source: null },
         agents: { id: LOCAL, name: 'local' },
       },
     ]);

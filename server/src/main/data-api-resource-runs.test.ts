@@ -58,7 +58,7 @@ describe('the list of canaries', () => {
       interval: null,
       schedule: '@hourly',
       labels: { a: 'b' },
-      source: 'UI',
+      source: null,
       created_by: { id: server.people.get('editor'), name: 'editor', avatar: null },
       created_at: expect.any(String) as unknown,
       updated_at: expect.any(String) as unknown,

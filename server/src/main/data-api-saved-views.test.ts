@@ -21,7 +21,7 @@ describe('a saved view', () => {
       icon: 'star',
       description: 'Look here first',
       is_shared: false,
-      source: 'UI',
+      source: null,
       created_by: server.people.get(caller),
       deleted_at: null,
     });
@@ -71,7 +71,7 @@ describe('a saved view', () => {
     const made = await writer.save('viewer', forged);
     const changed = await writer.row('viewer', 'PATCH', `saved_views?id=eq.${made.id}`, { ...forged, id: NIL });
     for (const row of [made, changed]) {
-      expect(row).toMatchObject({ id: made.id, source: 'UI', created_by: server.people.get('viewer') });
+      expect(row).toMatchObject({ id: made.id, source: null, created_by: server.people.get('viewer') });
       expect(JSON.stringify(row)).not.toContain('1999');
     }
   });

@@ -32,7 +32,7 @@ describe('a team', () => {
       name: 'ops',
       icon: 'team',
       spec: SPEC,
-      source: 'UI',
+      source: null,
       created_by: person('editor'),
       deleted_at: null,
     });
@@ -85,7 +85,7 @@ describe('a team', () => {
     const made = await make('ops', forged);
     const changed = await writer.row('admin', 'PATCH', `teams?id=eq.${made.id}`, { ...forged, id: NIL });
     for (const row of [made, changed]) {
-      expect(row).toMatchObject({ id: made.id, source: 'UI', created_by: person('editor') });
+      expect(row).toMatchObject({ id: made.id, source: null, created_by: person('editor') });
       expect(JSON.stringify(row)).not.toContain('1999');
     }
   });

@@ -10,7 +10,7 @@ const JOBS = 'job_histories?&select=*&limit=150&offset=0';
 const UPTIME = { passed: 1, failed: 1, last_pass: text(), last_fail: text() };
 const LATENCY = { p99: 20, p97: 20, p95: 20, rolling1h: 15 };
 const EDITOR = { id: '{editor}', name: 'editor', avatar: null };
-const TEAM = { id: '{team}', name: 'ops', icon: 'team', spec: { responder_clients: {} } };
+const TEAM = { id: '{team}', name: 'ops', icon: 'team', spec: { responder_clients: {} }, source: null };
 const JOB = { job_name: 'sync', job_status: 'SUCCESS', job_details: { errors: [] }, job_last_failed: null };
 
 function text(): unknown {
@@ -52,9 +52,10 @@ const CALLS: readonly Call[] = [
   ['A4', 'editor', 'PATCH agents?id=eq.{agent}', { properties: { place: 'far' } }, 200, [{ properties: { place: 'far' } }]],
   ['A5', 'editor', 'PATCH agents?id=eq.{left agent}', { deleted_at: 'now()', cleanup: true }, 200, [{ deleted_at: text(), cleanup: true }]],
   ['A6', 'viewer', `GET agents?select=id,name,description&id=in.(${LOCAL})`, undefined, 200, [{ id: LOCAL, name: 'local', description: null }]],
-  ['H1', 'viewer', 'GET /api/canary/api/summary', undefined, 200, { duration: expect.any(Number), runnerName: text(), checks_summary: expect.arrayContaining([expect.objectContaining({ id: '{check}', canary_id: '{canary}', canary_name: 'shop', canary_namespace: 'default', name: 'page', namespace: 'default', labels: { a: 'b' }, type: 'http', status: null, severity: null, owner: null, uptime: UPTIME, latency: LATENCY, last_runtime: null, last_transition_time: null, created_at: text(), updated_at: text(), deleted_at: null, silenced_at: null })]) }],
-  ['H3', 'viewer', 'GET checks?id=eq.{check}&select=id,name,icon,status,type', undefined, 200, [{ id: '{check}', name: 'page', status: null, type: 'http' }]],
-  ['H4', 'viewer', 'GET canaries?id=eq.{canary}&select=id,source,spec,name,namespace', undefined, 200, [{ id: '{canary}', spec: SPEC, name: 'shop', namespace: 'default' }]],
+  ['H1', 'viewer', 'GET /api/canary/api/summary', undefined, 200, { duration: expect.any(Number), runnerName: text(), checks_summary: expect.arrayContaining([expect.objectContaining({ id: '{check}', canary_id: '{canary}', canary_name: 'shop', canary_namespace: 'default', name: 'page', namespace: 'default', icon: null, labels: { a: 'b' }, type: 'http', status: null, severity: null, owner: null, uptime: UPTIME, latency: LATENCY, last_runtime: null, last_transition_time: null, created_at: text(), updated_at: text(), deleted_at: null, silenced_at: null })]) }],
+  ['H3', 'viewer', 'GET checks?id=eq.{check}&select=id,name,icon,status,type', undefined, 200, [{ id: '{check}', name: 'page', icon: null, status: null, type: 'http' }]],
+  ['H3 with an icon', 'viewer', 'GET checks?id=eq.{run}&select=id,name,icon,status,type', undefined, 200, [{ id: '{run}', icon: 'rocket' }]],
+  ['H4', 'viewer', 'GET canaries?id=eq.{canary}&select=id,source,spec,name,namespace', undefined, 200, [{ id: '{canary}', source: null, spec: SPEC, name: 'shop', namespace: 'default' }]],
   ['H5', 'viewer', 'GET check_statuses?check_id=eq.{check}&time=gt.now-1h&order=time.desc&status=eq.0&duration=gte.10&limit=50&offset=0', undefined, 200, [{ time: text(), status: false, duration: 20, message: 'slow', error: null }]],
   ['H6', 'viewer', 'GET /api/canary/api/graph?check={check}&count=300&start=1h', undefined, 200, { duration: expect.any(Number), runnerName: text(), status: expect.arrayContaining([expect.objectContaining({ time: text(), duration: expect.any(Number) })]), latency: LATENCY, uptime: { passed: 1, failed: 1 } }],
   ['H7', 'editor', 'POST /api/canary/run/check/{run}', {}, 200, { pass: true }],
@@ -62,9 +63,9 @@ const CALLS: readonly Call[] = [
   ['JH2', 'viewer', 'GET job_history_names?order=name.asc', undefined, 200, expect.arrayContaining([{ name: 'sync' }])],
   ['1.17', 'viewer', 'GET event_queue_summary?order=last_failure.desc', undefined, 200, [{ name: 'check.failed', pending: 1, failed: 1 }]],
   ['S1 teams', 'viewer', `GET teams_with_status?select=*,created_by(${AV})&order=created_at.desc&deleted_at=is.null&id=eq.{team}&limit=100`, undefined, 200, [{ ...TEAM, ...JOB, created_by: EDITOR }]],
-  ['S1 canaries', 'viewer', `GET canaries_with_status?select=*,created_by(${AV})&order=created_at.desc&deleted_at=is.null&id=eq.{canary}&limit=100`, undefined, 200, [{ id: '{canary}', labels: { a: 'b' }, schedule: null, agent: { id: LOCAL, name: 'local' }, created_by: EDITOR, last_runtime: null, job_status: null }]],
-  ['S3 teams', 'editor', 'POST teams', { name: 'made', icon: 'team', spec: {}, source: 'UI', created_by: '{editor}' }, 201, [{ id: text(), name: 'made', spec: {} }]],
-  ['S3 canaries', 'editor', 'POST canaries', { name: 'made', namespace: 'default', labels: { deleted: 'soon' }, spec: SPEC, created_by: '{editor}' }, 201, [{ id: text(), spec: SPEC }]],
+  ['S1 canaries', 'viewer', `GET canaries_with_status?select=*,created_by(${AV})&order=created_at.desc&deleted_at=is.null&id=eq.{canary}&limit=100`, undefined, 200, [{ id: '{canary}', source: null, labels: { a: 'b' }, schedule: null, agent: { id: LOCAL, name: 'local' }, created_by: EDITOR, last_runtime: null, job_status: null }]],
+  ['S3 teams', 'editor', 'POST teams', { name: 'made', icon: 'team', spec: {}, source: 'UI', created_by: '{editor}' }, 201, [{ id: text(), name: 'made', spec: {}, source: null }]],
+  ['S3 canaries', 'editor', 'POST canaries', { name: 'made', namespace: 'default', labels: { deleted: 'soon' }, spec: SPEC, created_by: '{editor}' }, 201, [{ id: text(), spec: SPEC, source: null }]],
   ['S4', 'editor', 'PATCH teams?id=eq.{left}', { id: '{left}', name: 'left', icon: 'other', spec: {}, deleted_at: null, created_at: '2020-01-01T00:00:00Z' }, 200, [{ id: '{left}', icon: 'other' }]],
   ['S5', 'editor', 'PATCH canaries?id=eq.{gone}', { deleted_at: 'now()' }, 200, [{ id: '{gone}', deleted_at: text() }]],
   ['SC1', 'viewer', 'GET /api/schemas/canary.spec.schema.json', undefined, 200, { $schema: text() }],
@@ -108,7 +109,7 @@ beforeAll(async () => {
     return [id, found.rows[0]?.id ?? ''] as const;
   };
   const [shop, page] = await canary('shop', SPEC);
-  const [, run] = await canary('run', { http: [{ name: 'run', url }] });
+  const [, run] = await canary('run', { http: [{ name: 'run', icon: 'rocket', url }] });
   const [gone] = await canary('gone', SPEC);
   for (const [word, id] of [['canary', shop], ['check', page], ['run', run], ['gone', gone]] as const) ids.set(word, id); // biome-ignore format: a list
   for (const [word, name] of [

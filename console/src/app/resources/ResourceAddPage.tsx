@@ -89,7 +89,7 @@ function NewForm({ resource, place, type, onBack }: NewFormProps) {
     form.touchAll();
     if (!form.isValid) return showErrors();
     save.mutate(
-      { payload: { ...form.payload(), source: 'UI' } },
+      { payload: form.payload() },
       {
         onError: (error) => {
           form.refuse(error);

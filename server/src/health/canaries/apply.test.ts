@@ -82,6 +82,16 @@ async function canary() {
 const tcp = (name: string, more: Entry = {}) => ({ name, endpoint: '127.0.0.1:9', ...more });
 const every = (spec: Entry): Entry => ({ schedule: '@every 30s', ...spec });
 
+describe('the icon of a check', () => {
+  it('is that of its entry, or else of its canary, and none where neither sets one', async () => {
+    const icons = async () => (await checks()).map(({ icon }) => icon);
+    await apply({ tcp: [tcp('a', { icon: 'rocket' }), tcp('b')], icon: 'star' });
+    expect(await icons()).toEqual(['rocket', 'star']);
+    await apply({ tcp: [tcp('a', { icon: '' }), tcp('b')] });
+    expect(await icons()).toEqual([null, null]);
+  });
+});
+
 describe('editing a canary', () => {
   it('keeps id, status and history of a check whose spec changes, and runs it at once', async () => {
     await apply(every({ tcp: [tcp('a')] }));

@@ -196,7 +196,7 @@ function checkRow(canary: WrittenCanary, check: LocatedCheck) {
     name: check.name,
     namespace: text(namespaceOf(entry['namespace'])) ?? canary.namespace,
     description: text(entry['description']),
-    icon: text(entry['icon']) ?? text(canary.spec['icon']) ?? registry.kindOf(check.type)?.icon ?? null,
+    icon: text(entry['icon']) ?? text(canary.spec['icon']),
     endpoint: hideSecretsIn(check.endpoint),
     spec: entry,
     shown_spec: withoutSecrets(check.type, entry),

@@ -50,7 +50,7 @@ const checks = async (columns = 'name') =>
 describe('a canary that is written through the data API', () => {
   it('becomes checks, and is shown without its secrets', async () => {
     const made = await make();
-    expect(made).toMatchObject({ name: 'one', source: 'UI', created_by: person, schedule_error: null, warnings: [] });
+    expect(made).toMatchObject({ name: 'one', source: null, created_by: person, schedule_error: null, warnings: [] });
     expect(made.spec.http[0]).toMatchObject({ url: 'http://a.example/', password: { value: HIDDEN } });
     expect(await storedPasswords(made.id)).toEqual(['hunter2']);
     expect(await checks('name, spec')).toMatchObject([{ name: 'page', spec: { password: { value: HIDDEN } } }]);
@@ -135,7 +135,7 @@ describe('a canary that is written through the data API', () => {
       [specOf(page)],
     );
     const asMade = {
-      source: 'UI',
+      source: null,
       is_pushed: false,
       agent_id: '00000000-0000-0000-0000-000000000000',
       schedule_error: null,

@@ -1,6 +1,6 @@
 import { CatalogueError } from '../http/errors.ts';
 
-/** The source of what people make in the console. Rows with another one belong to a document or an agent. */
+/** What people make has no source, and is shown with this one; another one names the document or agent that owns a row. */
 export const UI_SOURCE = 'UI';
 
 /**
