@@ -1,7 +1,7 @@
 -- What the room identity exposes. Credentials, sessions, attempts and the first-run token are in no view.
 
 create view api.people as
-  select id, name, avatar, type, team_id, organization, title, email, properties, external_id, created_at, updated_at,
+  select id, name, avatar, type, team_id, organization, title, email, phone, properties, external_id, created_at, updated_at,
          deleted_at, last_login
   from identity.people;
 
@@ -15,10 +15,12 @@ create view api.people_roles as
 -- Accounts in the shape of the identity provider that old clients know, with what the list of users shows besides. The id is
 -- that of the account: a key that leads to people then leads to `people` alone.
 create view api.identities as
-  select i.id, '00000000-0000-0000-0000-000000000000'::uuid as nid, i.state, i.state_changed_at, i.created_at, i.updated_at,
+  select i.id, '00000000-0000-0000-0000-000000000000'::uuid as nid,
+         -- Old clients know two states, and take an account in any other for one to be switched off.
+         case when i.state = 'inactive' then 'inactive' else 'active' end as state, i.state_changed_at, i.created_at, i.updated_at,
          jsonb_build_object('email', p.email, 'name', jsonb_build_object('first', i.first_name, 'last', i.last_name)) as traits,
          held.roles, i.email_verified_at is not null as email_verified, i.required_level = 'aal2' as second_factor,
-         p.last_login, p.name, p.email,
+         p.last_login, p.name, p.email, i.state as account_state,
          -- The strongest one, by which a list is filtered and sorted; nobody has less than that of a viewer.
          coalesce(held.roles[1], 'viewer') as role
   from identity.identities i

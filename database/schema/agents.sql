@@ -60,6 +60,7 @@ create view api.agents as
     username,
     person_id,
     properties,
+    tls,
     created_by,
     created_at,
     updated_at,

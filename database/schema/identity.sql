@@ -529,7 +529,10 @@ create view api.audit_log as
 create view api.identities as
  SELECT i.id,
     '00000000-0000-0000-0000-000000000000'::uuid AS nid,
-    i.state,
+        CASE
+            WHEN (i.state = 'inactive'::text) THEN 'inactive'::text
+            ELSE 'active'::text
+        END AS state,
     i.state_changed_at,
     i.created_at,
     i.updated_at,
@@ -540,6 +543,7 @@ create view api.identities as
     p.last_login,
     p.name,
     p.email,
+    i.state AS account_state,
     COALESCE(held.roles[1], 'viewer'::text) AS role
    FROM ((identity.identities i
      JOIN identity.people p ON ((p.id = i.id)))
@@ -558,6 +562,7 @@ create view api.people as
     organization,
     title,
     email,
+    phone,
     properties,
     external_id,
     created_at,

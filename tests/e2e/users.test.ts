@@ -55,7 +55,7 @@ describe('users', () => {
     await open('?role=editor:1');
     await row('Grace Hopper').waitFor();
     expect(await row('Ada Lovelace').count()).toBe(0);
-    await open('?role=viewer:1&state=active:1');
+    await open('?role=viewer:1&account_state=active:1');
     await row('Alan').waitFor();
     await open('?query=ada lovelace');
     await row('Ada Lovelace').waitFor();

@@ -21,6 +21,7 @@ export type Database = {
           name: string;
           person_id: string | null;
           properties: Json | null;
+          tls: string | null;
           updated_at: string;
           username: string | null;
           version: string | null;
@@ -39,6 +40,7 @@ export type Database = {
           name?: string;
           person_id?: string | null;
           properties?: Json | null;
+          tls?: string | null;
           updated_at?: string;
           username?: string | null;
           version?: string | null;
@@ -57,6 +59,7 @@ export type Database = {
           name?: string;
           person_id?: string | null;
           properties?: Json | null;
+          tls?: string | null;
           updated_at?: string;
           username?: string | null;
           version?: string | null;

@@ -44,6 +44,7 @@ export type Database = {
       };
       identities: {
         Row: {
+          account_state: string;
           created_at: string;
           email: string | null;
           email_verified: boolean | null;
@@ -54,7 +55,7 @@ export type Database = {
           role: string | null;
           roles: string[] | null;
           second_factor: boolean | null;
-          state: string;
+          state: string | null;
           state_changed_at: string;
           traits: Json | null;
           updated_at: string;
@@ -80,6 +81,7 @@ export type Database = {
           last_login: string | null;
           name: string;
           organization: string | null;
+          phone: string | null;
           properties: Json | null;
           team_id: string | null;
           title: string | null;
@@ -96,6 +98,7 @@ export type Database = {
           last_login?: string | null;
           name?: string;
           organization?: string | null;
+          phone?: string | null;
           properties?: Json | null;
           team_id?: string | null;
           title?: string | null;
@@ -112,6 +115,7 @@ export type Database = {
           last_login?: string | null;
           name?: string;
           organization?: string | null;
+          phone?: string | null;
           properties?: Json | null;
           team_id?: string | null;
           title?: string | null;

@@ -57,6 +57,7 @@ describe('identities', () => {
       last_login: null,
       name: 'commander',
       email: 'commander@example.com',
+      account_state: 'active',
       role: 'editor',
     });
     expect(await writer.row('admin', 'GET', `identities?id=eq.${person('roleless')}`)).toMatchObject({
@@ -104,6 +105,7 @@ describe('identities', () => {
       'roleless@example.com',
     ]);
     expect(await emails('state=neq.active')).toEqual([]);
+    expect(await emails('account_state=neq.active')).toEqual([]);
   });
 
   it('lead to the person, and to the roles as old clients ask for them', async () => {

@@ -31,11 +31,13 @@ type Call = readonly [
 // biome-ignore format: one line per call
 const CALLS: readonly Call[] = [
   ['I1', 'editor', 'GET /api/auth/whoami', undefined, 200, { payload: { user: { ...EDITOR, email: text() }, roles: ['editor'] } }],
-  ['I3', 'viewer', 'GET people?id=eq.{editor}', undefined, 200, [{ ...EDITOR, email: 'editor@example.com' }]],
+  ['I3', 'viewer', 'GET people?id=eq.{editor}', undefined, 200, [{ ...EDITOR, email: 'editor@example.com', phone: null }]],
   ['I4', 'viewer', 'GET people?select=*&order=name.asc&limit=1', undefined, 200, [{ id: text(), name: text(), avatar: null, email: null }]],
   ['I5', 'viewer', 'GET people_roles?id=in.({editor},{roleless})', undefined, 200, [{ id: '{editor}', roles: ['editor'] }]],
   ['I5 of nobody', 'viewer', 'GET people_roles?id=in.()', undefined, 200, []],
   ['I6', 'admin', 'GET identities?id=eq.{editor}', undefined, 200, [{ id: '{editor}', nid: text(), state: 'active', state_changed_at: text(), created_at: text(), updated_at: text(), traits: { email: 'editor@example.com', name: { first: 'editor', last: '' } } }]],
+  ['I6 of an invited one', 'admin', 'GET identities?id=eq.{invited}', undefined, 200, [{ state: 'active', account_state: 'invited' }]],
+  ['I6 of an inactive one', 'admin', 'GET identities?id=eq.{inactive}', undefined, 200, [{ state: 'inactive', account_state: 'inactive' }]],
   ['I7', 'admin', 'POST /api/auth/invite_user', { firstName: 'Ida', lastName: 'Doe', email: 'ida@example.com', role: 'viewer' }, 200, { link: expect.stringMatching(/^http/) }],
   ['I8', 'admin', 'POST /api/people/update', { id: '{responder}', firstName: 'Rex', lastName: 'Doe', email: 'rex@example.com', role: 'viewer', active: true }, 200, { email: 'rex@example.com', name: { first: 'Rex', last: 'Doe' } }],
   ['I9', 'admin', 'DELETE /api/people/{commander}', undefined, 204, undefined],
@@ -49,7 +51,7 @@ const CALLS: readonly Call[] = [
   ['P3', 'editor', 'POST properties', { name: 'logs.disable', value: 'true', created_by: '{editor}' }, 201, [{ created_by: '{editor}' }]],
   ['P4', 'editor', 'PATCH properties?name=eq.changed', { name: 'changed', value: '2', created_by: '{editor}' }, 200, [{ value: '2' }]],
   ['P5', 'editor', 'DELETE properties?name=eq.gone', undefined, 200, [{ name: 'gone' }]],
-  ['A4', 'editor', 'PATCH agents?id=eq.{agent}', { properties: { place: 'far' } }, 200, [{ properties: { place: 'far' } }]],
+  ['A4', 'editor', 'PATCH agents?id=eq.{agent}', { properties: { place: 'far' } }, 200, [{ properties: { place: 'far' }, tls: null }]],
   ['A5', 'editor', 'PATCH agents?id=eq.{left agent}', { deleted_at: 'now()', cleanup: true }, 200, [{ deleted_at: text(), cleanup: true }]],
   ['A6', 'viewer', `GET agents?select=id,name,description&id=in.(${LOCAL})`, undefined, 200, [{ id: LOCAL, name: 'local', description: null }]],
   ['H1', 'viewer', 'GET /api/canary/api/summary', undefined, 200, { duration: expect.any(Number), runnerName: text(), checks_summary: expect.arrayContaining([expect.objectContaining({ id: '{check}', canary_id: '{canary}', canary_name: 'shop', canary_namespace: 'default', name: 'page', namespace: 'default', icon: null, labels: { a: 'b' }, type: 'http', status: null, severity: null, owner: null, uptime: UPTIME, latency: LATENCY, last_runtime: null, last_transition_time: null, created_at: text(), updated_at: text(), deleted_at: null, silenced_at: null })]) }],
@@ -133,6 +135,14 @@ beforeAll(async () => {
       name,
     ]);
     ids.set(name, made.rows[0]?.id ?? '');
+  }
+  for (const state of ['invited', 'inactive']) {
+    const made = await database.query<{ id: string }>(
+      `with person as (insert into identity.people (name, email) values ($1, $1 || '@example.com') returning id)
+       insert into identity.identities (id, first_name, state) select id, $1, $1 from person returning id`,
+      [state],
+    );
+    ids.set(state, made.rows[0]?.id ?? '');
   }
   await database.query(
     `insert into health.check_statuses (check_id, time, status, duration, message)

@@ -43,7 +43,7 @@ export function UserDialog({ user, onClose }: Props) {
   const selected = TABS.find(({ id }) => id === address['panel'])?.id ?? 'details';
   const hasFooter = mayWrite && selected === 'details';
   const name = user.name ?? '';
-  const { health, word } = wordOfState(user.state ?? '');
+  const { health, word } = wordOfState(user.account_state ?? '');
   const finish = () => {
     letGo();
     onClose();
@@ -71,7 +71,7 @@ export function UserDialog({ user, onClose }: Props) {
               Delete
             </Button>
             <span className={classes['push']} />
-            {user.state === 'invited' && (
+            {user.account_state === 'invited' && (
               <Button loading={renew.isPending} onClick={() => renew.mutate()}>
                 New invite link
               </Button>

@@ -29,13 +29,13 @@ export function UserForm({ user, mayWrite, failure, onState, onSaved }: Props) {
     lastName: user.last ?? '',
     email: user.email ?? '',
     role: highestRole(user.roles),
-    active: user.state === 'active',
+    active: user.account_state === 'active',
   }));
   const [draft, setDraft] = useState<typeof start | (Omit<typeof start, 'role'> & { role: '' })>(start);
   const [wrong, setWrong] = useState(NONE);
   const form = useRef<HTMLFormElement>(null);
   const update = useUpdateUser();
-  const isInvited = user.state === 'invited';
+  const isInvited = user.account_state === 'invited';
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   const { isPending } = update;
   useEffect(() => onState({ isChanged, isPending }), [onState, isChanged, isPending]);

@@ -25,7 +25,7 @@ export const USERS = defineList({
       title: 'Role',
       options: ROLES.map((value) => ({ value, label: value })),
     },
-    { type: 'choices', id: 'state', title: 'State', options: STATE_OPTIONS },
+    { type: 'choices', id: 'account_state', title: 'State', options: STATE_OPTIONS },
   ],
   isSelectable: true,
   sort: { by: 'name', isDescending: false },
@@ -55,11 +55,11 @@ export const USERS = defineList({
       cell: ({ roles }) => <Roles roles={roles ?? []} />,
     },
     {
-      id: 'state',
+      id: 'account_state',
       title: 'State',
       width: 'minmax(90px, 0.5fr)',
       isBadge: true,
-      cell: ({ state }) => <StatusWord {...wordOfState(state ?? '')} />,
+      cell: ({ account_state: state }) => <StatusWord {...wordOfState(state ?? '')} />,
     },
     {
       id: 'created_at',
