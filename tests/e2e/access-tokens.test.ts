@@ -37,12 +37,12 @@ describe('the own account', () => {
 
     it('that need a name and a life of whole days', async () => {
       await open();
-      await part('Access tokens').getByText('None yet.', { exact: false }).waitFor();
+      await part('Access tokens').getByText('No access tokens yet.', { exact: false }).waitFor();
       await part('Access tokens').getByRole('button', { name: 'New token' }).press('Enter');
       await field('Days').fill('400');
       await dialog().getByRole('button', { name: 'Create token' }).press('Enter');
-      await dialog().getByText('Say what the token is for').waitFor();
-      await dialog().getByText('Give whole days from 1 to 365').waitFor();
+      await dialog().getByText('Enter what the token is for').waitFor();
+      await dialog().getByText('Enter a whole number of days from 1 to 365').waitFor();
       await expectAccessible(page);
       await dialog().getByRole('combobox', { name: 'Scope' }).click();
       await expect
@@ -55,7 +55,7 @@ describe('the own account', () => {
       await field('Name').fill('nightly export');
       await field('Days').fill('30');
       await field('Days').press('Enter');
-      await dialog().getByText('it is shown once, and nobody can read it again').waitFor();
+      await dialog().getByText('It will not be shown again').waitFor();
       await expectAccessible(page);
       token = await field('Token nightly export').inputValue();
       expect(token).toMatch(/^wr_[\w-]{43}$/);

@@ -60,7 +60,7 @@ describe('checks in the console', () => {
   it('says of a check that cannot run which part it cannot honour, and of a document who owns it', async () => {
     await row('orders database').click();
     await dialog().getByText('The kind postgres is not supported yet').waitFor();
-    await dialog().getByText('Owned by file:shop.yaml').waitFor();
+    await dialog().getByText('Managed by shop.yaml. Edit that file to change it.').waitFor();
     expect(await dialog().getByRole('button', { name: 'Edit' }).count()).toBe(0);
     await expectAccessible(page);
     await page.keyboard.press('Escape');

@@ -43,12 +43,12 @@ describe('dialogs, questions and toasts', () => {
     await open(FLAGS);
     await page.getByRole('row').filter({ hasText: 'logs.disable' }).waitFor();
     await page.keyboard.press('?');
-    await dialog('Keys').waitFor();
-    await expect.poll(() => widthOf(dialog('Keys'))).toBe(400);
-    await button('Expand', dialog('Keys')).press('Enter');
-    await expect.poll(() => widthOf(dialog('Keys'))).toBe(1440);
-    await button('Collapse', dialog('Keys')).press('Enter');
-    await expect.poll(() => widthOf(dialog('Keys'))).toBe(400);
+    await dialog('Keyboard shortcuts').waitFor();
+    await expect.poll(() => widthOf(dialog('Keyboard shortcuts'))).toBe(400);
+    await button('Expand', dialog('Keyboard shortcuts')).press('Enter');
+    await expect.poll(() => widthOf(dialog('Keyboard shortcuts'))).toBe(1440);
+    await button('Collapse', dialog('Keyboard shortcuts')).press('Enter');
+    await expect.poll(() => widthOf(dialog('Keyboard shortcuts'))).toBe(400);
     await open(`${FLAGS}?flag=logs.disable`);
     await flag().waitFor();
     await expect.poll(() => widthOf(flag())).toBe(520);
@@ -62,9 +62,9 @@ describe('dialogs, questions and toasts', () => {
     await open(FLAGS);
     await button('Help').press('Enter');
     await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).press('Enter');
-    await dialog('Keys').waitFor();
+    await dialog('Keyboard shortcuts').waitFor();
     await page.keyboard.press('Escape');
-    await dialog('Keys').waitFor(gone);
+    await dialog('Keyboard shortcuts').waitFor(gone);
     await expectFocus(button('Help'));
     const link = page.getByRole('row').filter({ hasText: 'logs.disable' }).getByRole('link');
     await link.press('Enter');
@@ -174,7 +174,7 @@ describe('dialogs, questions and toasts', () => {
     // Held until the pointer is really there, which is late on a slow machine.
     await holdToasts(other);
     await button('Update', flag(other)).press('Enter');
-    const toast = other.getByRole('region', { name: 'Notices' }).getByText('Feature flag updated successfully');
+    const toast = other.getByRole('region', { name: 'Notifications' }).getByText('Feature flag updated successfully');
     await toast.hover();
     // At once, and not step by step: the page would miss the server's beats of those seconds.
     await other.clock.fastForward(8_000);
@@ -191,7 +191,7 @@ describe('dialogs, questions and toasts', () => {
     await holdToasts(page);
     await value().fill('once more');
     await button('Update', flag()).press('Enter');
-    const notices = page.getByRole('region', { name: 'Notices' });
+    const notices = page.getByRole('region', { name: 'Notifications' });
     await notices.getByRole('button', { name: 'Close' }).waitFor();
     await flag().waitFor(gone);
     const link = page.getByRole('row').filter({ hasText: 'logs.disable' }).getByRole('link');

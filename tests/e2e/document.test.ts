@@ -48,7 +48,7 @@ describe('form and code', () => {
     await page.getByText('name: shop').click();
     await page.keyboard.press('End');
     await page.keyboard.type(': [');
-    await page.getByText(/The code cannot be read: line \d+: .* The form shows the last state/).waitFor();
+    await page.getByText(/The code cannot be parsed: line \d+: .* The form shows the last valid state/).waitFor();
     await expect.poll(() => save().isDisabled()).toBe(true);
     await page.locator('.cm-lint-marker-error').first().waitFor();
     await tab('Form').click();

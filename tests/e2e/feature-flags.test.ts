@@ -76,7 +76,7 @@ describe('feature flags', () => {
     await dialog().getByRole('textbox', { name: 'Value' }).fill('false');
     await dialog().getByRole('combobox', { name: 'Name' }).fill('logs.disable');
     await button('Save').click();
-    await dialog().getByText('There is a feature flag logs.disable already').waitFor();
+    await dialog().getByText('A feature flag named logs.disable already exists').waitFor();
     await dialog().getByRole('combobox', { name: 'Name' }).fill('incidents.disable');
     await button('Save').click();
     await dialog().getByText('Cannot edit local feature flags').waitFor();
@@ -100,7 +100,7 @@ describe('feature flags', () => {
     await dialog().getByRole('textbox', { name: 'Value' }).fill('mine');
     await seat.program.call('PATCH', '/api/db/properties?name=eq.logs.disable', { value: 'theirs' });
     await button('Update').click();
-    await dialog().getByText('Somebody else changed or deleted it meanwhile').waitFor();
+    await dialog().getByText('Someone else changed or deleted this in the meantime').waitFor();
     await leave();
     await row('logs.disable').getByText('theirs').waitFor();
   });

@@ -37,7 +37,7 @@ describe('first light', () => {
     await page.getByLabel('Email').fill(ADMIN.email);
     await page.getByLabel(/^Password/).fill(ADMIN.password);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Make the administrator' }).click();
+    await page.getByRole('button', { name: 'Create the administrator account' }).click();
     await page.getByRole('textbox', { name: 'What should we watch?' }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/health');
     await expectAccessible(page);

@@ -171,7 +171,7 @@ describe('the job history', () => {
   it('says what would be here when nothing matches, and clears the filters', async () => {
     await open('/settings/jobs?query=nothing+like+it');
     await page.getByText('No data available').waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await first('broken-scrape').waitFor();
     await expect.poll(() => search(page)).toEqual({ status: 'all' });
   });

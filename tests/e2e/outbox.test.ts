@@ -26,7 +26,7 @@ describe('the outbox', () => {
   it('teaches what stands there, and how to set up a mail server', async () => {
     await open();
     await page.getByText('No mail server is set up (WATCHROOM_SMTP_URL)').waitFor();
-    await page.getByText('Invitations, codes and news of accounts stand here').waitFor();
+    await page.getByText('Invitations, codes and account notices appear here').waitFor();
     await expectAccessible(page);
   });
 
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     await expectNotice(page, 'Code copied to clipboard');
     expect(await copied()).toBe('482913');
     await dialog().getByRole('button', { name: 'Try again' }).press('Enter');
-    await expectNotice(page, 'The mail waits to be sent again');
+    await expectNotice(page, 'The mail will be sent again');
     await dialog().getByText('Waiting').waitFor();
     await dialog().getByRole('button', { name: 'Try again' }).waitFor(gone);
     await page.keyboard.press('Escape');
@@ -113,10 +113,10 @@ describe('the outbox', () => {
     await open();
     await page.getByText('The newest 200 mails are loaded.').waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Load older ones' }).press('Enter');
+    await page.getByRole('button', { name: 'Load older mails' }).press('Enter');
     await page.getByText('The newest 400 mails are loaded.').waitFor();
-    await page.getByRole('button', { name: 'Load older ones' }).press('Enter');
-    await page.getByRole('button', { name: 'Load older ones' }).waitFor(gone);
+    await page.getByRole('button', { name: 'Load older mails' }).press('Enter');
+    await page.getByRole('button', { name: 'Load older mails' }).waitFor(gone);
     await page.getByRole('navigation', { name: 'Pages' }).getByText('of 453').waitFor();
   });
 

@@ -56,7 +56,7 @@ describe('the profile of a person', () => {
     const titles = async () =>
       (await page.getByRole('heading', { level: 2 }).allInnerTexts()).slice(0, SECTIONS.length);
     await expect.poll(titles).toEqual(SECTIONS);
-    await section('Manage Social Sign In').getByText('No other service to sign in with').waitFor();
+    await section('Manage Social Sign In').getByText('No other sign-in service').waitFor();
     await page.getByRole('link', { name: 'Go back' }).click();
     await page.waitForURL(`${url}/health`);
   });
@@ -132,7 +132,7 @@ describe('the profile of a person', () => {
     } as const;
     const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: device });
     await keys.getByRole('button', { name: 'Add security key or passkey' }).click();
-    await expectNotice(page, 'The passkey prompt was closed before it was done.');
+    await expectNotice(page, 'The passkey prompt was closed.');
     await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await keys.getByRole('button', { name: 'Add security key or passkey' }).click();
     await keys.getByRole('button', { name: 'Remove "Laptop"' }).waitFor();

@@ -66,7 +66,7 @@ describe('the pages before the console', () => {
       route.fulfill({ status: 401, json: { code: 'unauthenticated', error: 'No.' } }),
     );
     await open('/health?groupBy=name');
-    await on.page.getByText('the server does not let you in', { exact: false }).waitFor();
+    await on.page.getByText('the server refused access', { exact: false }).waitFor();
     await expectAccessible(on.page);
   });
 

@@ -44,7 +44,7 @@ describe('the health checks of the settings', () => {
   });
 
   it('are added by keyboard alone: the type, its fields, and the server has the last word', async () => {
-    await page.getByPlaceholder('Search the types').focus();
+    await page.getByPlaceholder('Search types').focus();
     await page.keyboard.type('address and judges');
     await page.getByRole('button', { name: /^DNS/ }).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
@@ -155,15 +155,15 @@ describe('the health checks of the settings', () => {
     await field('URL').fill('https://example.org/mine');
     const theirs = { ...spec(), http: [{ name: 'front', url: 'https://example.org/theirs' }] };
     await seat.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: theirs });
-    await page.getByText('Somebody else changed it meanwhile').waitFor();
+    await page.getByText('Someone else changed this in the meantime').waitFor();
     expect(await field('URL').inputValue()).toBe('https://example.org/mine');
     await expectAccessible(page);
     await button('Update').click();
-    await button('Reload and drop mine').click();
+    await button('Discard my changes and reload').click();
     await expect.poll(() => field('URL').inputValue()).toBe('https://example.org/theirs');
     await field('URL').fill('https://example.org/mine');
     await seat.program.call('PATCH', `/api/db/canaries?id=eq.${id}`, { spec: { ...theirs, severity: 'low' } });
-    await button('Save mine over it').click();
+    await button('Overwrite with my changes').click();
     await expectNotice(page, 'contested updated successfully');
     expect((await stored(id))?.spec).toMatchObject({ http: [{ url: 'https://example.org/mine' }] });
   });
@@ -187,7 +187,7 @@ describe('the health checks of the settings', () => {
     await seat.database.query(`update health.canaries set source = 'checks/web.yaml' where id = $1`, [id]);
     await open(`${PATH}/${id}`);
     await page.getByText('Linked to local file').waitFor();
-    await page.getByText('checks/web.yaml owns it').waitFor();
+    await page.getByText('Managed by checks/web.yaml. Edit that file to change it.').waitFor();
     expect(await field('URL').isEditable()).toBe(false);
     for (const name of ['Update', 'Delete']) expect(await button(name).count()).toBe(0);
     await expectAccessible(page);

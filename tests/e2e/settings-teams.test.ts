@@ -92,7 +92,7 @@ describe('teams', () => {
     await viewer.getByText('Add team members', { exact: true }).waitFor();
     expect(await button('Add Members', viewer).count()).toBe(0);
     await viewer.getByRole('link', { name: 'Spec' }).click();
-    await viewer.getByText('You may look at it, and not change it.').waitFor();
+    await viewer.getByText('You can view this, but not change it.').waitFor();
     for (const name of ['Update', 'Delete']) expect(await button(name, viewer).count()).toBe(0);
     await expectAccessible(viewer);
     expect(seat.errors.filter((error) => !error.includes('409'))).toEqual([]);

@@ -111,7 +111,7 @@ describe('the shell', () => {
 
   it('lists the keys on "?" and searches on "/"', async () => {
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keys' }).getByText('Ctrl K').waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Ctrl K').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

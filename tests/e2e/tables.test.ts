@@ -81,7 +81,7 @@ describe('lists', () => {
         page.getByRole('menuitem', { name: 'JSON' }).click(),
       ]);
       expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toHaveLength(3);
-      await bar().getByRole('button', { name: 'Clear the selection' }).press('Enter');
+      await bar().getByRole('button', { name: 'Clear selection' }).press('Enter');
       await bar().waitFor(gone);
     });
   });
@@ -168,10 +168,10 @@ describe('lists', () => {
       await open(`${JOBS}?status=FAILED:1&sortBy=name&sortOrder=asc&pageSize=25&pageIndex=1`);
       await page.getByRole('separator', { name: 'Width of Status' }).press('ArrowRight');
       await views().press('Enter');
-      await page.getByText('None yet. Save what you see under a name.').waitFor();
+      await page.getByText('No saved views yet. Save the current view under a name.').waitFor();
       await expectAccessible(page);
       await page.getByRole('textbox', { name: 'Name of the view' }).fill('Failures');
-      await page.getByRole('checkbox', { name: 'Share with everybody' }).press('Space');
+      await page.getByRole('checkbox', { name: 'Share with everyone' }).press('Space');
       await page.getByRole('textbox', { name: 'Name of the view' }).press('Enter');
       await expect.poll(() => search(page)['view']).toMatch(/^[0-9a-f-]{36}$/);
       await page.getByRole('button', { name: 'Failures', exact: true }).waitFor();
@@ -219,12 +219,12 @@ describe('lists', () => {
       await holdToasts(page);
       await views().press('Enter');
       await page.getByRole('button', { name: 'Delete the view Failures' }).press('Enter');
-      await page.getByText('None yet. Save what you see under a name.').waitFor();
+      await page.getByText('No saved views yet. Save the current view under a name.').waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => views().getAttribute('aria-expanded')).toBe('false');
       await views().press('Enter');
       await page.getByRole('button', { name: 'Delete the view Failures' }).waitFor();
-      await page.getByRole('button', { name: 'Leave the view' }).press('Enter');
+      await page.getByRole('button', { name: 'Leave this view' }).press('Enter');
       await expect.poll(() => search(page)).toEqual({});
     });
   });

@@ -88,7 +88,7 @@ describe('users', () => {
     it('with a link that the inviter copies and hands on', async () => {
       await dialog().getByText('User has been invited successfully. Please share the link with the user.').waitFor();
       expect(await dialog().getAttribute('aria-label')).toBe('Invite Link');
-      await dialog().getByText('No mail goes out by itself').waitFor();
+      await dialog().getByText('No mail is sent').waitFor();
       await expectAccessible(page);
       const link = await field('Link').inputValue();
       expect(link).toMatch(/^http.+\/registration\?invitation=[\w-]{43}$/);
@@ -118,7 +118,7 @@ describe('users', () => {
     it('again with another link', async () => {
       await row('Zoe Washburne').click();
       await button('New invite link').click();
-      await dialog().getByText('The new link has taken the place of the one before').waitFor();
+      await dialog().getByText('The new link replaces the earlier one').waitFor();
       await expect.poll(() => field('Link').inputValue()).toMatch(/invitation=[\w-]{43}$/);
       await expectAccessible(page);
       await page.keyboard.press('Escape');
@@ -202,7 +202,7 @@ describe('users', () => {
       await page.getByRole('button', { name: 'Actions for Grace Hopper' }).press('Enter');
       await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
       const question = page.getByRole('dialog', { name: 'Delete User ?' });
-      await question.getByText('Grace Hopper can no longer sign in').waitFor();
+      await question.getByText('Grace Hopper will no longer be able to sign in').waitFor();
       await expectAccessible(page);
       await page.keyboard.press('Enter');
       await question.waitFor(gone);

@@ -105,7 +105,7 @@ const WRONG: FormErrors = {
   'test.expr': 'This expression does not end',
   'labels.region': 'There is no region of this name',
   responseCodes: 'Not above 599',
-  memory: 'This is not written as expected',
+  memory: 'This does not have the expected format',
   'rows.1.name': 'This field is required',
 };
 

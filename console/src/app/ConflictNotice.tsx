@@ -14,10 +14,10 @@ interface Props {
 export function ConflictNotice({ isTyped = true, onReload, onOverwrite }: Props) {
   return (
     <Notice tone="warning">
-      Somebody else changed it meanwhile.{isTyped && ' What you typed is still here.'}
+      Someone else changed this in the meantime.{isTyped && ' Your changes are still here.'}
       <span className={classes['actions']}>
-        <Button onClick={onReload}>{isTyped ? 'Reload and drop mine' : 'Reload'}</Button>
-        {isTyped && <Button onClick={onOverwrite}>Save mine over it</Button>}
+        <Button onClick={onReload}>{isTyped ? 'Discard my changes and reload' : 'Reload'}</Button>
+        {isTyped && <Button onClick={onOverwrite}>Overwrite with my changes</Button>}
       </span>
     </Notice>
   );

@@ -30,7 +30,7 @@ export function NotFoundPage() {
       <EmptyState
         icon={<IconCompassOff size={22} stroke={1.6} />}
         title="This page does not exist"
-        text="The address may be mistyped, or the page is switched off or was removed."
+        text="The address may contain a typo, or the page was switched off or removed."
         action={
           <Button component={Link} to="/">
             Go back

@@ -9,14 +9,14 @@ const KEYS = [
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
   ['Esc', 'Close'],
-  ['F8', 'Go to the newest notice'],
-  ['?', 'Show these keys'],
+  ['F8', 'Go to the newest notification'],
+  ['?', 'Show keyboard shortcuts'],
 ] as const;
 
 /** "?" lists the keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Sheet label="Keys" size="very-small" onClose={onClose}>
+    <Sheet label="Keyboard shortcuts" size="very-small" onClose={onClose}>
       <dl className={classes['keys']}>
         {KEYS.map(([key, meaning]) => (
           <div key={key}>

@@ -83,7 +83,7 @@ export function Shell() {
             document.getElementById(PAGE_CONTENT)?.focus();
           }}
         >
-          Skip to the page
+          Skip to content
         </a>
         {!isPhone && <Sidebar isCollapsed={isCollapsed} onToggle={toggle} onSearch={palette.open} />}
         <div className={classes['page']}>

@@ -46,7 +46,7 @@ export function UserMenu() {
       label="Account"
       target={
         <button type="button" className={classes['avatar']} data-initials={person ? initials(person.name) : '···'}>
-          <span className="ui-hidden">{person ? `Account of ${person.name}` : 'Settings of this browser'}</span>
+          <span className="ui-hidden">{person ? `Account of ${person.name}` : 'Browser settings'}</span>
         </button>
       }
       header={

@@ -51,7 +51,7 @@ export function useUnsavedQuestion(
   const question = status === 'blocked' && (
     <Confirm
       title="Leave without saving ?"
-      text="What you changed here is lost when you leave."
+      text="If you leave, you lose your changes."
       action="Leave"
       cancel="Stay"
       onConfirm={proceed}

@@ -57,7 +57,7 @@ export function useSaveFlag() {
       .eq('updated_at', seen.updatedAt ?? '');
     const { data } = await found.select('name').throwOnError();
     if (data.length === 0)
-      throw new ApiError('stale', 'Somebody else changed or deleted it meanwhile. Close it and open it again.');
+      throw new ApiError('stale', 'Someone else changed or deleted this in the meantime. Close it and open it again.');
     return 'Feature flag updated successfully';
   });
 }

@@ -20,13 +20,13 @@ export type SeenCanary = Pick<Canary, 'id' | 'updated_at'>;
 export async function readCanary(id: string, signal?: AbortSignal): Promise<Canary> {
   const query = { id: `eq.${id}`, deleted_at: 'is.null' };
   const found = await askCanary({ method: 'GET', query, ...(signal && { signal }) });
-  if (!found) throw new ApiError('not_found', 'There is no such canary, or it was deleted.');
+  if (!found) throw new ApiError('not_found', 'This canary does not exist or was deleted.');
   return found;
 }
 
 export async function createCanary(body: CanaryInput): Promise<Canary> {
   const made = await askCanary({ method: 'POST', query: {}, body });
-  if (!made) throw new ApiError('unexpected', 'The server did not say what it stored.');
+  if (!made) throw new ApiError('unexpected', 'The server did not return what it stored.');
   return made;
 }
 
@@ -36,21 +36,24 @@ export async function changeCanary({ id, updated_at }: SeenCanary, body: CanaryI
   const changed = await askCanary({ method: 'PATCH', query, body });
   if (changed) return changed;
   await readCanary(id);
-  throw new ApiError('stale', 'Somebody else changed this canary meanwhile. Load it again to see what is there now.');
+  throw new ApiError(
+    'stale',
+    'Someone else changed this canary in the meantime. Reload it to see the current version.',
+  );
 }
 
 /** Soft: it and its checks stay restorable. */
 export async function deleteCanary(id: string): Promise<void> {
   const query = { id: `eq.${id}`, deleted_at: 'is.null' };
   const gone = await askCanary({ method: 'PATCH', query, body: { deleted_at: 'now()' } });
-  if (!gone) throw new ApiError('not_found', 'There is no such canary, or it was deleted.');
+  if (!gone) throw new ApiError('not_found', 'This canary does not exist or was deleted.');
 }
 
 /** Undo of {@link deleteCanary}. */
 export async function restoreCanary(id: string): Promise<void> {
   const query = { id: `eq.${id}`, deleted_at: 'not.is.null' };
   const restored = await askCanary({ method: 'PATCH', query, body: { deleted_at: null } });
-  if (!restored) throw new ApiError('not_found', 'There is no such deleted canary.');
+  if (!restored) throw new ApiError('not_found', 'There is no deleted canary with this id.');
 }
 
 type CanaryRow = Omit<Canary, 'labels' | 'spec'> & { readonly [Part in 'labels' | 'spec']: Canary[Part] | null };

@@ -9,6 +9,7 @@ const hrefOf = (page: unknown, query: unknown) =>
 
 const list = defineList({
   label: 'Saved views',
+  nouns: 'views',
   from: 'saved_views',
   select: 'id, name, page, description, is_shared, created_at, updated_at, author:people!created_by(name)',
   key: 'id',
@@ -37,7 +38,7 @@ const list = defineList({
     { ...UPDATED_AT, isOptional: true },
   ],
   emptyTitle: 'No resources found',
-  empty: 'The menu of a list keeps what it shows under a name: its filters, its order and its columns.',
+  empty: 'Use the menu of a list to save its filters, order and columns under a name.',
   href: ({ id }) => `/settings/saved-views/${id}`,
 });
 
@@ -71,7 +72,7 @@ export const SAVED_VIEWS = defineResource({
           is_shared: {
             type: 'boolean',
             title: 'Shared',
-            description: 'Everybody who may see the page may choose it',
+            description: 'Everyone who can see the page can use it',
             default: false,
             'x-level': 'basic',
           },
@@ -84,7 +85,7 @@ export const SAVED_VIEWS = defineResource({
   linkedTo: ({ created_by: owner, author, is_shared: isShared }, session) => {
     if (owner === (session?.person?.id ?? null) || (isShared === true && session?.can('identities:write')))
       return undefined;
-    const name = typeof author === 'object' && author !== null && 'name' in author ? String(author.name) : 'somebody';
+    const name = typeof author === 'object' && author !== null && 'name' in author ? String(author.name) : 'someone';
     return { title: `Shared by ${name}`, text: 'Only its owner or an administrator may change it.' };
   },
 });

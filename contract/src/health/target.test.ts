@@ -25,8 +25,8 @@ describe('what a person typed', () => {
   });
 
   it.each([
-    ['', 'Type a URL'],
-    ['two words', 'no spaces'],
+    ['', 'Enter a URL'],
+    ['two words', 'contain spaces'],
     ['ftp://example.com', 'ftp:// cannot be watched'],
     ['http://', 'not a valid URL'],
     ['example.com:0', 'from 1 to 65535'],

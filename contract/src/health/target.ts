@@ -18,8 +18,8 @@ const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*:[0-9a-f:.]*$/i;
  */
 export function targetFromText(text: string): Target | string {
   const input = text.trim();
-  if (input === '') return 'Type a URL, a host and port, or a host name.';
-  if (/\s/.test(input)) return 'An address has no spaces.';
+  if (input === '') return 'Enter a URL, a host and port, or a host name.';
+  if (/\s/.test(input)) return 'An address cannot contain spaces.';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(input)) return fromUrl(input);
   const bracketed = /^\[([0-9a-f:.]+)\](?::(\d+))?$/i.exec(input);
   if (bracketed?.[1]) return fromHostAndPort(bracketed[1], bracketed[2]);

@@ -30,12 +30,12 @@ const notification: JsonSchema = {
   type: 'object',
   properties: {
     name: text('Name', 'Name of this way to reach the team'),
-    filter: text('Filter', 'Expression that an event must fulfil to be sent'),
+    filter: text('Filter', 'Only events that match this expression are sent'),
     connection: text(
       'Connection',
       'Connection that sends and keeps the secrets, for example connection://default/slack',
     ),
-    url: text('Address', 'Address of the service; secrets belong into a connection'),
+    url: text('Address', 'Address of the service; put secrets into a connection'),
     properties: {
       title: 'Properties',
       description: 'Settings of the service, for example a channel',
@@ -49,12 +49,12 @@ const notification: JsonSchema = {
 /** The spec of a team, as form and editor read it. A field that is not named here is kept. */
 export const teamSpecSchema: JsonSchema = {
   title: 'Team specification',
-  description: 'What a team looks after, and how it is told',
+  description: 'What a team looks after and how it is notified',
   type: 'object',
   properties: {
     components: {
       title: 'Components',
-      description: 'A component that fits any of these is the team’s',
+      description: 'The team looks after every component that matches any of these',
       'x-level': 'basic',
       type: 'array',
       maxItems: 1_000,
@@ -62,7 +62,7 @@ export const teamSpecSchema: JsonSchema = {
     },
     notifications: {
       title: 'Notifications',
-      description: 'Where the team is told of what concerns it',
+      description: 'Where the team is notified',
       'x-level': 'basic',
       type: 'array',
       maxItems: 1_000,
@@ -70,7 +70,7 @@ export const teamSpecSchema: JsonSchema = {
     },
     responder_clients: {
       title: 'Responder clients',
-      description: 'Ticket systems that take the incidents of the team, by name: jira, ms_planner, aws',
+      description: 'Ticket systems that receive the incidents of the team, by name: jira, ms_planner, aws',
       type: 'object',
       additionalProperties: { type: 'object' },
     },
@@ -86,7 +86,7 @@ export const teamSchema: JsonSchema = {
   properties: {
     name: {
       title: 'Name',
-      description: 'No other team has it',
+      description: 'Unique among all teams',
       'x-level': 'basic',
       type: 'string',
       minLength: 1,
@@ -94,7 +94,7 @@ export const teamSchema: JsonSchema = {
     },
     icon: {
       title: 'Icon',
-      description: 'Stands beside the name',
+      description: 'Shown next to the name',
       'x-level': 'basic',
       'x-widget': 'icon',
       type: 'string',

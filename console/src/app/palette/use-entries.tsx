@@ -104,7 +104,7 @@ function useActions(): readonly PaletteEntry[] {
       ? [action(sidebar.isCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar', IconLayoutSidebar, toggle)]
       : []),
     ...COLOR_SCHEMES.map(({ value, title, icon }) => action(`Theme: ${title}`, icon, () => setColorScheme(value))),
-    action('Show the keys', IconKeyboard, openKeys),
+    action('Show keyboard shortcuts', IconKeyboard, openKeys),
     ...(session?.person ? [action('Sign out', IconLogout, signOut)] : []),
   ];
 }

@@ -87,10 +87,10 @@ export function ResourceEditor(props: Props) {
       <div className={classes['scroll']}>
         <div className={classes['fields']}>
           {link && <LinkedNotice link={link} />}
-          {!mayWrite && <Notice tone="info">You may look at it, and not change it.</Notice>}
+          {!mayWrite && <Notice tone="info">You can view this, but not change it.</Notice>}
           {isGone && (
             <Notice tone="warning">
-              It is deleted.{form.isChanged && ' What you typed is still here.'}
+              This was deleted.{form.isChanged && ' Your changes are still here.'}
               {mayWrite && !link && (
                 <span className={classes['actions']}>
                   <Button loading={remove.isPending} onClick={restore}>
@@ -144,7 +144,7 @@ export function ResourceEditor(props: Props) {
       {isAsking && (
         <Confirm
           title={`Delete ${seen.name} ?`}
-          text="It goes away for everybody."
+          text="It will be deleted for everyone."
           action="Delete"
           onConfirm={removeIt}
           onClose={() => setAsking(false)}

@@ -33,8 +33,8 @@ export function ResourceItemPage({ resource, place }: Props) {
       <Page title={`No such ${resource.noun}`}>
         <EmptyState
           icon={<IconMoodEmpty size={22} stroke={1.6} />}
-          title="Nothing is here"
-          text={`There is no ${resource.noun} at this address. It may be mistyped, or belong to somebody else.`}
+          title="Nothing here"
+          text={`There is no ${resource.noun} at this address. The address may contain a typo, or the ${resource.noun} belongs to someone else.`}
           action={
             <Button component={Link} to={place.path}>
               Back
@@ -80,7 +80,7 @@ function LoadedItem({ resource, place, latest, types, newest }: LoadedProps) {
       <Page title={seen.name}>
         <EmptyState
           icon={<IconMoodEmpty size={22} stroke={1.6} />}
-          title="There is no form for it"
+          title="No form for this type"
           text={`This version does not know the type of this ${resource.noun}.`}
         />
       </Page>

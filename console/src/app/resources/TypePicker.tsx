@@ -25,8 +25,8 @@ export function TypePicker({ types, onPick, hasSearch = true }: Props) {
   const groups = [...new Set(found.map(({ group }) => group))];
   return (
     <div className={classes['picker']} role={hasSearch ? 'search' : undefined} ref={picker}>
-      {hasSearch && <SearchField text={text} placeholder="Search the types" onSearch={setText} />}
-      {found.length === 0 && <EmptyState title="No options found" text={`No type is called “${text.trim()}”.`} />}
+      {hasSearch && <SearchField text={text} placeholder="Search types" onSearch={setText} />}
+      {found.length === 0 && <EmptyState title="No options found" text={`No type matches “${text.trim()}”.`} />}
       {groups.map((group) => (
         <section key={group ?? ''}>
           {group && <h2 className={classes['group']}>{group}</h2>}

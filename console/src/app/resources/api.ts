@@ -44,7 +44,7 @@ export function useSaveResource(resource: Source) {
           { body: payload },
         )
       : await request(resource, 'POST', {}, { body: payload });
-    if (!saved) throw new ApiError('stale', 'Somebody else changed or deleted it meanwhile.');
+    if (!saved) throw new ApiError('stale', 'Someone else changed or deleted this in the meantime.');
     return saved;
   });
 }
@@ -54,7 +54,7 @@ export function useDeleteResource(resource: Source) {
   return useResourceWrite(resource, async ({ id, isDeleted }: { readonly id: string; readonly isDeleted: boolean }) => {
     const body = { deleted_at: isDeleted ? 'now()' : null };
     const [changed] = await request(resource, 'PATCH', { id: `eq.${id}` }, { body });
-    if (!changed) throw new ApiError('not_found', 'It is not there any more.');
+    if (!changed) throw new ApiError('not_found', 'It no longer exists.');
     return changed;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ownerOf, sourceWord } from './linked.ts';
+import { managedBy, ownerOf, sourceWord } from './linked.ts';
 
 const row = (more: Readonly<Record<string, unknown>>) => ({
   id: '1',
@@ -22,9 +22,16 @@ describe('a row of the settings', () => {
     ['component', 'Linked to component'],
     ['push:eu-agent', 'Linked to push eu-agent'],
   ])('from %s says what it is linked to', (source, title) => {
-    const owner = ownerOf(row({ source }));
-    expect(owner?.title).toBe(title);
-    expect(owner?.text).toContain(source);
+    expect(ownerOf(row({ source }))?.title).toBe(title);
+  });
+
+  it.each([
+    ['file:shop.yaml', 'Managed by shop.yaml. Edit that file to change it.'],
+    ['ConfigFile:checks/website.yaml', 'Managed by checks/website.yaml. Edit that file to change it.'],
+    ['kubernetes/prod/website', 'Managed by kubernetes/prod/website. Change it there.'],
+  ])('from %s says where to change it', (source, text) => {
+    expect(managedBy(source)).toBe(text);
+    expect(ownerOf(row({ source }))?.text).toBe(text);
   });
 
   it('of an agent leads to the agent, whatever its source says', () => {

@@ -16,7 +16,7 @@ export function EndlessFoot({ shown, total, onMore }: Props) {
     <nav className={classes['foot']} aria-label="Pages">
       <span className="ui-num" role="status">
         {total === undefined ? ' ' : total === 0 ? 'No rows' : `${written(shown)} of ${written(total)}`}
-        {isCut && onMore === undefined && ' – choose filters to see the others'}
+        {isCut && onMore === undefined && ' – use filters to see the rest'}
       </span>
       {onMore && <Button onClick={onMore}>Show more</Button>}
     </nav>

@@ -6,7 +6,7 @@ import type { ListShape } from './table-shape.ts';
 import type { ChangeList } from './table-state.ts';
 
 interface Props {
-  readonly list: ListShape & { readonly emptyTitle?: string; readonly empty: string };
+  readonly list: ListShape & { readonly nouns?: string; readonly emptyTitle?: string; readonly empty: string };
   readonly state: ListState;
   readonly change: ChangeList;
   /** The button that puts the first row there. */
@@ -19,10 +19,10 @@ export function ListEmpty({ list, state, change, action }: Props) {
   return (
     <EmptyState
       title={list.emptyTitle ?? 'No data available'}
-      text={isFiltered(state) ? 'Nothing here matches what is chosen above.' : list.empty}
+      text={isFiltered(state) ? `No ${list.nouns ?? 'rows'} match these filters.` : list.empty}
       action={
         isHeldBack ? (
-          <Button onClick={() => change({ choices: {}, least: {}, query: '' })}>Clear the filters</Button>
+          <Button onClick={() => change({ choices: {}, least: {}, query: '' })}>Clear filters</Button>
         ) : (
           action
         )

@@ -50,7 +50,7 @@ export function TableList<Name extends ViewName, const Select extends string>({ 
           updatedAt: page.dataUpdatedAt,
           refetch: page.refetch,
           held,
-          scope: list.paging === 'endless' ? 'of what is loaded' : 'of this page',
+          scope: list.paging === 'endless' ? 'of the loaded rows' : 'of this page',
           isPaged: true,
           exportAll: (format, signal) => exportParts([listAddress(list, state, Date.now())], format, signal),
           exportRows: (rows, format, signal) =>

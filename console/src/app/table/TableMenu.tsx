@@ -30,7 +30,7 @@ export function TableMenu<Row>({ columns, isExporting, onExport }: Props<Row>) {
       onChange={setOpen}
     >
       <ColumnsMenu columns={columns} />
-      <h2>Export what the filters match</h2>
+      <h2>Export all matching rows</h2>
       {(['csv', 'json'] as const).map((format) => (
         <button key={format} type="button" aria-disabled={isExporting} onClick={() => isExporting || onExport(format)}>
           <IconDownload size={16} stroke={1.6} aria-hidden /> {format.toUpperCase()}

@@ -110,6 +110,8 @@ export interface ListLooks<Row> extends ListShape {
   /** Rows are selected with check boxes, to be exported by themselves. Actions bring it along. */
   readonly isSelectable?: true;
   readonly actions?: readonly ListAction<Row>[];
+  /** What its rows are called, for `No jobs match these filters.` */
+  readonly nouns?: string;
   /** Stands over the sentence instead of 'No data available'. */
   readonly emptyTitle?: string;
   /** One sentence on what would be here. */

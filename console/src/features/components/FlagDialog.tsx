@@ -115,7 +115,7 @@ export function FlagDialog({ flag, all, mayWrite, onClose }: Props) {
       {isAsking && flag && (
         <Confirm
           title={`Delete ${flag.name} ?`}
-          text="What it switched goes back to its default for everybody."
+          text="The feature returns to its default for everyone."
           action="Delete"
           onConfirm={() => remove.mutateAsync(flag.name).then(finish)}
           onClose={() => setAsking(false)}
@@ -135,6 +135,6 @@ function labelOf(isKnown: boolean, isPending: boolean): string {
 function problemOf(name: string, value: string, taken: readonly Flag[]): string | undefined {
   if (name === '' || value.trim() === '') return 'please provide all details';
   const same = taken.find((each) => each.name === name);
-  if (same) return same.source === 'local' ? LOCAL_REFUSAL : `There is a feature flag ${name} already.`;
+  if (same) return same.source === 'local' ? LOCAL_REFUSAL : `A feature flag named ${name} already exists.`;
   return undefined;
 }

@@ -9,6 +9,7 @@ import type { Flag } from '../flags.ts';
 
 const FLAGS: ListLooks<Flag> = {
   label: 'Feature flags',
+  nouns: 'flags',
   key: 'name',
   columns: FLAG_COLUMNS,
   search: { columns: ['name', 'value', 'description'], placeholder: 'Search by name, value or description' },
@@ -21,7 +22,7 @@ const FLAGS: ListLooks<Flag> = {
   pageSize: 150,
   openAs: 'flag',
   dialog: (flag, onClose) => <FlagForm key={flag.name} flag={flag} onClose={onClose} />,
-  empty: 'A flag named health.disable with the value true hides the health page from everybody.',
+  empty: 'A flag named health.disable with the value true hides the health page from everyone.',
 };
 
 /** Named values that switch features for everybody; what the page shows is all in the address. */

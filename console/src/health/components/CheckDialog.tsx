@@ -84,7 +84,7 @@ function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
     >
       {failure && (
         <div className={classes['notices']}>
-          <Notice tone="warning">Shown as it was last loaded. {errorMessage(failure)}</Notice>
+          <Notice tone="warning">This may be out of date. {errorMessage(failure)}</Notice>
         </div>
       )}
       <Notices check={check} />
@@ -135,7 +135,7 @@ function Notices({ check }: { readonly check: CheckDetail }) {
       )}
       {scheduleError && (
         <Notice tone="unhealthy">
-          <b>The schedule is not understood, so nothing runs.</b> {scheduleError}
+          <b>The schedule is not valid, so the check does not run.</b> {scheduleError}
         </Notice>
       )}
       {warnings.length > 0 && (

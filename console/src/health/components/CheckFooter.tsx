@@ -3,6 +3,7 @@ import { IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { CheckDetail } from '@watchroom/contract/health';
 import { toastError } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
+import { managedBy } from '../../app/resources/linked.ts';
 import { useCan } from '../../app/session.ts';
 import type { useRunCheck } from '../api.ts';
 import { useRemoveCheck } from '../remove-check.ts';
@@ -44,9 +45,9 @@ export function CheckFooter({ check, run, change }: Props) {
         </>
       )}
       {!isEditable && (
-        <span className={classes['owned']} title="Change the check in this document">
+        <span className={classes['owned']}>
           <IconFileText size={15} stroke={1.6} aria-hidden />
-          <span className="ui-cut">Owned by {check.canary.source}</span>
+          <span className="ui-cut">{managedBy(check.canary.source)}</span>
         </span>
       )}
       <span className={classes['push']} />

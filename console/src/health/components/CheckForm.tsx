@@ -95,9 +95,7 @@ function LoadedEditForm({ check, kinds, onClose, onSaved }: LoadedProps) {
       <Waiting
         title="Edit check"
         error={
-          new Error(
-            `The entry of "${check.name}" was not found in ${canary.data.name}. It may have been renamed meanwhile.`,
-          )
+          new Error(`The entry of "${check.name}" was not found in ${canary.data.name}. It may have been renamed.`)
         }
         onRetry={() => void canary.refetch()}
         onClose={onClose}

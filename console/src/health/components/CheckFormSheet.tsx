@@ -135,7 +135,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
         <>
           {onBack && (
             <Button leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
-              Other kind
+              Change type
             </Button>
           )}
           <span className={classes['push']} />
@@ -173,7 +173,7 @@ export function CheckFormSheet({ title, kind, start, editing, onBack, onClose, o
           onChange={setDraft}
           shared={
             editing && shared > 1
-              ? `Schedule, namespace and severity belong to ${editing.canary.name} and hold for its ${shared} checks.`
+              ? `Schedule, namespace and severity belong to ${editing.canary.name} and apply to all ${shared} of its checks.`
               : undefined
           }
         >

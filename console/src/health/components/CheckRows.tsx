@@ -81,7 +81,7 @@ function NoRows({ view, change, page }: NoRowsProps) {
       <EmptyState
         icon={<IconCircleCheck size={24} stroke={1.6} color="var(--ui-healthy)" />}
         title={page.counts.total === 1 ? 'The only check passes' : `All ${plural(page.counts.total, 'check')} pass`}
-        text="Passing checks are hidden, so that what fails stands out here by itself."
+        text="Passing checks are hidden. A failing check will appear here."
         action={
           <Button variant="filled" onClick={() => change({ hidePassing: false })}>
             Show them
@@ -94,11 +94,9 @@ function NoRows({ view, change, page }: NoRowsProps) {
     <EmptyState
       icon={<IconSearchOff size={22} stroke={1.6} />}
       title="No data available"
-      text={isFiltered ? 'No check matches the search and the filters.' : 'Checks stand here once somebody adds one.'}
+      text={isFiltered ? 'No checks match the search and filters.' : 'Checks appear here once someone adds one.'}
       action={
-        isFiltered && (
-          <Button onClick={() => change({ query: '', labels: {}, tab: undefined })}>Clear the filters</Button>
-        )
+        isFiltered && <Button onClick={() => change({ query: '', labels: {}, tab: undefined })}>Clear filters</Button>
       }
     />
   );

@@ -52,7 +52,7 @@ export function DraftFields({ draft, errors, onChange, shared, children }: Props
         />
         <Select
           label="Severity"
-          description="How bad a failure is"
+          description="How serious a failure is"
           placeholder="None"
           data={[...SEVERITIES]}
           clearable

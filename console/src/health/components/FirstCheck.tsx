@@ -59,7 +59,7 @@ export function FirstCheck({ onCreated, onDone, onForm }: Props) {
         />
         <p className={classes['plan']}>
           {typeof target === 'string' ? (
-            'A URL, a host and port, or a host name. We look every 30 seconds.'
+            'A URL, a host and port, or a host name. Watchroom checks it every 30 seconds.'
           ) : (
             <Plan target={target} />
           )}
@@ -70,7 +70,7 @@ export function FirstCheck({ onCreated, onDone, onForm }: Props) {
             Start watching
           </Button>
           <Button variant="subtle" onClick={onForm}>
-            Choose a kind and set every field
+            Choose a kind and set all fields
           </Button>
         </div>
       </form>
@@ -106,12 +106,12 @@ function FirstResult({
         {check && (hasRun || check.problem) ? (
           <StatusBadge health={healthOf(check)}>{healthWord(check)}</StatusBadge>
         ) : (
-          <StatusBadge health="info">Looking for the first time</StatusBadge>
+          <StatusBadge health="info">Running the first check</StatusBadge>
         )}
         <h2 className={`${classes['title']} ${classes['target']}`}>{name}</h2>
         <UptimeStrip bars={check?.strip ?? []} />
         <p className={classes['plan']}>
-          {check?.problem ?? (check?.message || (hasRun ? 'It answered. The next run follows in 30 seconds.' : ' '))}
+          {check?.problem ?? (check?.message || (hasRun ? 'It answered. The next run is in 30 seconds.' : ' '))}
         </p>
         <Button variant="filled" onClick={onDone}>
           Show the health page

@@ -13,6 +13,7 @@ import { kindTile } from '../components/kind-tile.tsx';
 
 const list = defineList({
   label: 'Health checks',
+  nouns: 'canaries',
   from: 'canaries_with_status',
   select: `id, name, namespace, schedule, source, agent, last_runtime, job_status, created_at, updated_at,
     author:people!created_by(name)`,
@@ -52,7 +53,7 @@ const list = defineList({
     { ...UPDATED_AT, isOptional: true },
   ],
   emptyTitle: 'No resources found',
-  empty: 'A canary holds the checks of one thing that is watched, and the schedule on which they run.',
+  empty: 'A canary groups the checks of one target and sets their schedule.',
   href: ({ id }) => `/settings/canaries/${id}`,
 });
 
@@ -73,7 +74,7 @@ const SETTINGS = {
 const CUSTOM: ResourceType = {
   id: 'custom',
   title: 'Custom',
-  summary: 'Several kinds in one, or whatever else a spec can say, written as YAML.',
+  summary: 'Several kinds of checks in one canary, or any other spec, written as YAML.',
   icon: <IconCode size={22} stroke={1.6} color="var(--ui-muted)" aria-hidden />,
   start: { schedule: DEFAULT_SCHEDULE },
 };
@@ -106,7 +107,7 @@ export const CANARIES = defineResource({
         labels: {
           type: 'object',
           title: 'Labels',
-          description: 'Every check of it carries them',
+          description: 'Added to every check of the canary',
           additionalProperties: { type: 'string' },
           'x-widget': 'key-values',
           'x-level': 'basic',

@@ -25,7 +25,7 @@ function OwnSessions() {
   return (
     <Panel
       title="Sessions"
-      text="Where you are signed in. End what you do not know, and then change your password."
+      text="Where you are signed in. If you do not recognise a session, end it and change your password."
       action={
         others.length > 0 && (
           <Button variant="danger" onClick={() => setAsking(true)}>
@@ -43,7 +43,7 @@ function OwnSessions() {
       {isAsking && (
         <Confirm
           title="End all other sessions ?"
-          text="Every other browser in which you are signed in has to sign in again."
+          text="You will have to sign in again in every other browser."
           action="End all others"
           onConfirm={() => revoke.mutateAsync(others)}
           onClose={() => setAsking(false)}
@@ -61,12 +61,12 @@ function OwnTokens() {
   return (
     <Panel
       title="Access tokens"
-      text="For scripts that call Watchroom in your name. A token may do at most what you may."
+      text="For scripts that call Watchroom on your behalf. A token can never do more than you can."
       action={roles && <Button onClick={() => setCreating(true)}>New token</Button>}
     >
       <TokenList
         answer={tokens}
-        empty="None yet. A token lets a script in without your password, and can be revoked by itself."
+        empty="No access tokens yet. With a token, a script does not need your password, and you can revoke it at any time."
         onRevoke={(id) => revoke.mutateAsync(id)}
       />
       {isCreating && roles && <CreateTokenDialog roles={roles} onClose={() => setCreating(false)} />}

@@ -43,7 +43,7 @@ export function CreateTokenDialog({ roles, onClose }: Props) {
     return (
       <Sheet label={TITLE} size="small" onClose={onClose} footer={<Done onClose={onClose} />}>
         <div className={classes['form']}>
-          <Notice tone="warning">Copy it now: it is shown once, and nobody can read it again.</Notice>
+          <Notice tone="warning">Copy it now. It will not be shown again.</Notice>
           <CopyField
             label={`Token ${create.data.row.name}`}
             value={create.data.token}
@@ -76,7 +76,7 @@ export function CreateTokenDialog({ roles, onClose }: Props) {
           <Notice tone="unhealthy">
             {errorMessage(create.error)}{' '}
             {create.error instanceof ApiError && create.error.code === 'refresh_required' && (
-              <a href={CONFIRM}>Confirm that it is you</a>
+              <a href={CONFIRM}>Confirm</a>
             )}
           </Notice>
         )}
@@ -93,7 +93,7 @@ export function CreateTokenDialog({ roles, onClose }: Props) {
         />
         <Select
           label="Scope"
-          description="Read only reads what a viewer reads and changes nothing"
+          description="Read only reads what a viewer can read, and changes nothing"
           error={errors.scope}
           data={scopes.map((value) => ({ value, label: scopeWord(value) }))}
           value={draft.scope}

@@ -59,7 +59,7 @@ export function TokenList({ answer, empty, onRevoke }: Props) {
       {asked && onRevoke && (
         <Confirm
           title={`Revoke ${asked.name} ?`}
-          text="Whatever uses this token is refused from now on. A revoked token cannot be brought back."
+          text="Scripts that use this token will be refused. You cannot undo this."
           action="Revoke"
           onConfirm={() => onRevoke(asked.id)}
           onClose={() => setAsked(undefined)}

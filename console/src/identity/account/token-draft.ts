@@ -17,8 +17,8 @@ export type TokenErrors = Readonly<Partial<Record<keyof TokenDraft, string>>>;
 /** What is wrong with each field; nothing when it can be sent. */
 export function tokenProblems({ name, days }: TokenDraft): TokenErrors {
   return {
-    ...(name.trim() === '' && { name: 'Say what the token is for' }),
-    ...(daysOf(days) === undefined && { days: `Give whole days from 1 to ${MOST_DAYS}` }),
+    ...(name.trim() === '' && { name: 'Enter what the token is for' }),
+    ...(daysOf(days) === undefined && { days: `Enter a whole number of days from 1 to ${MOST_DAYS}` }),
   };
 }
 

@@ -24,7 +24,7 @@ export function AuditedChange({ entry, who, subject }: Props) {
         {entry.row_id !== null && entry.row_id !== subject && <Fact name="Id" text={entry.row_id} />}
       </dl>
       {fields.length === 0 ? (
-        <p className={classes['none']}>Nothing was kept beside this.</p>
+        <p className={classes['none']}>No further details were recorded.</p>
       ) : (
         <ul className={classes['fields']} aria-label="Fields" data-compared={isComparison || undefined}>
           {fields.map((field) => (

@@ -27,6 +27,7 @@ export function auditList(names: Names) {
   };
   return defineList({
     label: 'Audit log',
+    nouns: 'entries',
     from: 'audit_log',
     select: SELECT,
     key: 'id',
@@ -102,7 +103,7 @@ export function auditList(names: Names) {
       },
     ],
     empty:
-      'Sign-ins and changes of users, roles, tokens and settings stand here: who, when, from where, before and after.',
+      'Sign-ins and changes to users, roles, tokens and settings appear here: who, when, from where, before and after.',
     details: {
       title: ({ action, table_name: table }) => `${actionWord(action)} · ${tableWord(table)}`,
       tabs: (entry) => [

@@ -17,12 +17,13 @@ type Prompted =
 /** Asks the browser for a passkey or makes one, as the button says. Never rejects. */
 export async function promptPasskey(button: InputAttributes, nodes: readonly UiNode[]): Promise<Prompted> {
   const trigger = button.onclickTrigger;
-  if (!trigger) return { refusal: 'This button does nothing in this browser.' };
+  if (!trigger) return { refusal: 'This browser does not support this button.' };
   try {
     const { browserSupportsWebAuthn, startAuthentication, startRegistration } = await loadPasskeys();
     if (!browserSupportsWebAuthn())
       return {
-        refusal: 'This browser has no passkeys for this address. Use another way, or open the page over HTTPS.',
+        refusal:
+          'This browser does not support passkeys at this address. Sign in another way, or open the page over HTTPS.',
       };
     const options = optionsOf(button, nodes);
     const answer = trigger.endsWith('Registration')
@@ -49,9 +50,9 @@ function optionsOf(button: InputAttributes, nodes: readonly UiNode[]): Readonly<
 function wordsOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError')
-    return 'The passkey prompt was closed before it was done. Nothing was changed; try again when you are ready.';
+    return 'The passkey prompt was closed. Nothing was changed; try again when you are ready.';
   if (name === 'InvalidStateError') return 'This device already holds a passkey of this account.';
-  if (name === 'SecurityError') return 'Passkeys of this account do not belong to this address.';
+  if (name === 'SecurityError') return 'The passkeys of this account do not work at this address.';
   return error instanceof Error && error.message !== '' ? error.message : 'The passkey could not be used.';
 }
 

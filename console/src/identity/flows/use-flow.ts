@@ -58,7 +58,7 @@ export function useFlow(kind: FlowKind): FlowPage {
           return setState({
             ...NOTHING,
             isBusy: false,
-            problem: `${move.notice ?? 'The form could not be loaded.'} It was tried ${MOST_RESTARTS} times. Check that this browser accepts cookies of this site.`,
+            problem: `${move.notice ?? 'The form could not be loaded.'} Watchroom tried ${MOST_RESTARTS} times. Check that this browser accepts cookies from this site.`,
           });
         if (move.notice) toastError(move.notice, 'flow');
         changeAddress({ flow: undefined, ...(move.forgetsReturn && { return_to: undefined }) });

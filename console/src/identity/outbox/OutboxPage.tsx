@@ -26,7 +26,7 @@ export function OutboxPage() {
                 <div className={classes['notices']}>
                   {!sendsMail && (
                     <Notice tone="info">
-                      No mail server is set up (WATCHROOM_SMTP_URL), so mails wait here. Open one to hand on its link or
+                      No mail server is set up (WATCHROOM_SMTP_URL), so mails wait here. Open one to pass on its link or
                       code.
                     </Notice>
                   )}
@@ -34,7 +34,7 @@ export function OutboxPage() {
                     <div className={classes['older']}>
                       <span>The newest {mails?.length.toLocaleString('en')} mails are loaded.</span>
                       <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                        Load older ones
+                        Load older mails
                       </Button>
                     </div>
                   )}

@@ -26,7 +26,7 @@ export function useRetryMail() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(retryMail, { params: { id } }),
-    onSuccess: () => toast('The mail waits to be sent again'),
+    onSuccess: () => toast('The mail will be sent again'),
     onSettled: () => queries.invalidateQueries({ queryKey: outboxKeys.mails }),
   });
 }

@@ -9,6 +9,7 @@ import classes from './outbox.module.css';
 /** Mails that wait, were sent, or could not be. */
 export const OUTBOX: ListLooks<MailRow> = {
   label: 'Outbox',
+  nouns: 'mails',
   key: 'id',
   search: { columns: ['recipient', 'subject', 'error'], placeholder: 'Search by address, subject or error' },
   filters: [{ type: 'choices', id: 'status', title: 'Status', options: MAIL_STATUS_OPTIONS }],
@@ -78,6 +79,6 @@ export const OUTBOX: ListLooks<MailRow> = {
     },
   ],
   empty:
-    'Invitations, codes and news of accounts stand here until they are sent. Without a mail server (WATCHROOM_SMTP_URL) they wait, and you hand on their links and codes.',
+    'Invitations, codes and account notices appear here until they are sent. Without a mail server (WATCHROOM_SMTP_URL) they wait here, and you pass on their links and codes.',
   dialog: (mail, onClose) => <MailDialog key={mail.id} mail={mail} onClose={onClose} />,
 };

@@ -71,7 +71,7 @@ function leadOn(status: number | undefined): 'rejected' | undefined {
 
 function sentenceOf(status: number | 'unreached' | 'rejected'): string {
   if (status === 'rejected')
-    return 'You are signed in, but the server does not let you in. Sign in again, or ask an administrator.';
-  if (status === 'unreached') return 'The server was not reached. Check the network, then try again.';
+    return 'You are signed in, but the server refused access. Sign in again, or ask an administrator.';
+  if (status === 'unreached') return 'The server could not be reached. Check the network, then try again.';
   return `The server did not say who is signed in (status ${status}).`;
 }

@@ -28,7 +28,7 @@ export function FlowErrorPage({ id }: { readonly id: string }) {
         else if (status === 200) setShown({ json: formatted(text) });
         else
           setShown({
-            problem: status === undefined ? 'The server was not reached.' : `The server answered ${status}.`,
+            problem: status === undefined ? 'The server could not be reached.' : `The server answered ${status}.`,
           });
       },
       () => undefined,

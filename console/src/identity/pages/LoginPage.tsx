@@ -37,7 +37,7 @@ export function LoginPage({ credentials }: { readonly credentials: Credentials |
     return (
       <PublicPage
         title="Set up Watchroom"
-        text="Nobody can sign in yet. Open the one-time link that the server printed when it started; it makes the administrator."
+        text="Nobody can sign in yet. Open the one-time link that the server printed when it started; it creates the administrator account."
       />
     );
   if (given && !isAgreed && mode !== 'never' && page.problem === undefined)
@@ -48,7 +48,9 @@ export function LoginPage({ credentials }: { readonly credentials: Credentials |
       links={<LoginLinks purpose={purpose} isClosed={setup?.registration === 'closed'} />}
     >
       {given && mode === 'never' && (
-        <FlowMessage tone="info">Signing in from the address is switched off here. Type your password.</FlowMessage>
+        <FlowMessage tone="info">
+          Signing in from a link is switched off on this server. Enter your password.
+        </FlowMessage>
       )}
       <FlowPanel page={page} {...(given && { initial: { identifier: given.identifier } })} />
     </PublicPage>

@@ -17,9 +17,9 @@ export function RecoveryPage({ token }: Props) {
     <MailFlowPage
       kind="recovery"
       title="Recover account"
-      text="Type the email of your account. You get a code to come in with, and then choose a new password."
+      text="Enter the email of your account. You will get a code to sign in with, and then choose a new password."
       token={token}
-      confirms="Come in with the link from your mail. It works once."
+      confirms="Sign in with the link from your mail. It works once."
     />
   );
 }
@@ -29,9 +29,9 @@ export function VerificationPage({ token }: Props) {
     <MailFlowPage
       kind="verification"
       title="Verify your account"
-      text="Show that your email is yours, by a code that is sent to it."
+      text="Confirm that your email is yours with a code that we send to it."
       token={token}
-      confirms="Confirm with the link from your mail that the email is yours."
+      confirms="Use the link from your mail to confirm that the email is yours."
     />
   );
 }

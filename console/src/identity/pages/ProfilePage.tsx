@@ -21,17 +21,21 @@ interface Section {
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: 'Profile Settings', groups: ['profile'], empty: 'Name and email of this account are kept elsewhere.' },
+  {
+    title: 'Profile Settings',
+    groups: ['profile'],
+    empty: 'The name and email of this account are managed elsewhere.',
+  },
   { title: 'Change Password', groups: ['password'], empty: 'This account signs in without a password.' },
   {
     title: 'Manage Social Sign In',
     groups: ['oidc'],
-    empty: 'No other service to sign in with is set up on this server. An administrator can add one.',
+    empty: 'No other sign-in service is set up on this server. An administrator can add one.',
   },
   {
     title: 'Manage 2FA Backup Recovery Codes',
     groups: ['lookup_secret'],
-    empty: 'Backup codes stand in for a second factor. Set up an authenticator app, a security key or a passkey first.',
+    empty: 'Backup codes replace a second factor. Set up an authenticator app, a security key or a passkey first.',
   },
   {
     title: 'Manage 2FA TOTP Authenticator App',

@@ -26,7 +26,7 @@ export function PublicPage({ title, text, links, isWide = false, children }: Pro
           {children}
         </div>
         {links && (
-          <nav className={classes['links']} aria-label="Other ways">
+          <nav className={classes['links']} aria-label="Other ways to sign in">
             {links}
           </nav>
         )}

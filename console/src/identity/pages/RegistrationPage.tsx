@@ -33,7 +33,7 @@ export function RegistrationPage() {
     <PublicPage
       title={TITLE}
       links={links}
-      text="Registration is by invitation only. Open the link that you were sent, or put it in here."
+      text="Registration is by invitation only. Open the link that you were sent, or paste it here."
     >
       <InvitationForm />
     </PublicPage>

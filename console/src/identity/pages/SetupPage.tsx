@@ -31,7 +31,7 @@ export function SetupPage() {
   return (
     <IdentityCard
       title="Set up Watchroom"
-      text="Make the administrator. This link works once."
+      text="Create the administrator account. This link works once."
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
@@ -73,7 +73,7 @@ export function SetupPage() {
         visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
       />
       <Button type="submit" variant="filled" className={classes['submit'] ?? ''} loading={setUp.isPending}>
-        Make the administrator
+        Create the administrator account
       </Button>
     </IdentityCard>
   );

@@ -25,7 +25,7 @@ export function SignInQuestion({ name, isReady, onAnswer }: Props) {
   return (
     <PublicPage
       title={`Sign in as ${shownName(name)}?`}
-      text="The link that you opened holds this name and a password. If you did not expect that, do not sign in: whoever owns the account would see what you do next."
+      text="The link that you opened contains this name and a password. If you did not expect that, do not sign in: the owner of the account would see what you do next."
     >
       <div className={classes['buttons']}>
         <FlowButton tone="main" onPress={() => onAnswer('yes')}>

@@ -8,6 +8,7 @@ import { TeamMembers } from './TeamMembers.tsx';
 
 const list = defineList({
   label: 'Teams',
+  nouns: 'teams',
   from: 'teams_with_status',
   select: 'id, name, icon, source, job_status, created_at, updated_at, author:people!created_by(name)',
   key: 'id',
@@ -17,7 +18,7 @@ const list = defineList({
   pageSize: 100,
   columns: [NAME, SOURCE, JOB_STATUS, CREATED_BY, CREATED_AT, UPDATED_AT],
   emptyTitle: 'No resources found',
-  empty: 'A team holds the people who look after something together, and says how to reach them.',
+  empty: 'A team is a group of people who look after something together, with the ways to notify them.',
   href: ({ id }) => `/settings/teams/${id}`,
 });
 

@@ -15,7 +15,7 @@ export function DeleteUser({ id, name, onDeleted, onClose }: Props) {
   return (
     <Confirm
       title="Delete User ?"
-      text={`${name} can no longer sign in: sessions, access tokens and team memberships go. What they did keeps their name.`}
+      text={`${name} will no longer be able to sign in, and loses all sessions, access tokens and team memberships. The history keeps their name.`}
       action="Delete"
       onConfirm={() => remove.mutateAsync(id).then(onDeleted)}
       onClose={onClose}

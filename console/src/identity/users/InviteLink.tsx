@@ -29,7 +29,7 @@ export function InviteLink({ sentence, invited: { link, code, expiresAt, mailed 
         <p>{sentence}</p>
         <CopyField label="Link" value={link} said="Link copied to clipboard" isMain />
         {code !== undefined && (
-          <CopyField label="Code that the page asks for" value={code} said="Code copied to clipboard" />
+          <CopyField label="Code to enter on the page" value={code} said="Code copied to clipboard" />
         )}
         <p className={classes['note']}>
           It works once and expires <TimeUntil time={expiresAt} />. Whoever opens it first becomes this user.
@@ -38,7 +38,7 @@ export function InviteLink({ sentence, invited: { link, code, expiresAt, mailed 
           <p className={classes['note']}>A mail with the link is on its way to {email}.</p>
         ) : (
           <Notice tone="info">
-            No mail goes out by itself, because no mail server is set up. The link reaches {email} only if you share it.
+            No mail is sent, because no mail server is set up. Share the link with {email} yourself.
           </Notice>
         )}
       </div>

@@ -109,7 +109,7 @@ export function UserDialog({ user, onClose }: Props) {
       {isDeleting && <DeleteUser id={user.id} name={name} onDeleted={finish} onClose={() => setDeleting(false)} />}
       {renew.data && (
         <InviteLink
-          sentence="The new link has taken the place of the one before. Please share it with the user."
+          sentence="The new link replaces the earlier one. Please share it with the user."
           invited={renew.data}
           email={user.email ?? ''}
           onClose={renew.reset}
@@ -147,7 +147,7 @@ function Tokens({ id, mayWrite }: ListProps) {
     <div className={classes['lists']}>
       <TokenList
         answer={tokens}
-        empty="No access tokens. Everybody makes their own, in their profile."
+        empty="No access tokens. Each person creates their own, in their profile."
         {...(mayWrite && { onRevoke: revoke.mutateAsync })}
       />
     </div>

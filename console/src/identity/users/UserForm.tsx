@@ -66,15 +66,17 @@ export function UserForm({ user, mayWrite, failure, onState, onSaved }: Props) {
         draft={draft}
         errors={errors}
         isReadOnly={!mayWrite}
-        roleNote={others.length > 0 ? `Also ${others.join(', ')}; an update keeps the chosen role alone.` : undefined}
+        roleNote={others.length > 0 ? `Also ${others.join(', ')}. Updating keeps only the chosen role.` : undefined}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
       {isInvited ? (
-        <Notice tone="info">Invited, and not here yet. A new invite link or another email ends the link before.</Notice>
+        <Notice tone="info">
+          Invited, but has not signed in yet. A new invite link or another email invalidates the earlier link.
+        </Notice>
       ) : (
         <Switch
           label="Active"
-          description="Who is not active cannot sign in; sessions end at once."
+          description="An inactive user cannot sign in. Their sessions end at once."
           checked={draft.active}
           disabled={!mayWrite}
           onChange={(event) => setDraft({ ...draft, active: event.currentTarget.checked })}

@@ -14,6 +14,7 @@ const yesOrNo = (is: boolean | null) => (is ? 'Yes' : <span className={classes['
 /** Everybody who may sign in, or is invited to. A row opens the user. */
 export const USERS = defineList({
   label: 'Users',
+  nouns: 'users',
   from: 'identities',
   select: USER_COLUMNS,
   key: 'id',
@@ -91,7 +92,7 @@ export const USERS = defineList({
       cell: ({ last_login: time }) => <RelativeTime time={time} />,
     },
   ],
-  empty: 'People who may sign in stand here with their roles. Invite somebody to begin.',
+  empty: 'People who may sign in appear here with their roles. Invite someone to begin.',
   dialog: (user, onClose) => <UserDialog key={user.id} user={user} onClose={onClose} />,
 });
 
@@ -114,7 +115,7 @@ export const USERS_WITH_ACTIONS: typeof USERS = {
 function Roles({ roles }: { readonly roles: readonly string[] }) {
   if (roles.length === 0)
     return (
-      <span className={`${classes['role']} ${classes['assumed']}`} title="Holds no role, and so counts as a viewer">
+      <span className={`${classes['role']} ${classes['assumed']}`} title="Has no role, so counts as a viewer">
         viewer
       </span>
     );

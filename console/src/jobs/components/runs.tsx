@@ -20,6 +20,7 @@ const DURATION = {
 /** Every run of every job. */
 export const RUNS = defineList({
   label: 'Job history',
+  nouns: 'jobs',
   from: 'job_histories',
   select: `id, name, agent, resource_id, resource_type, resource_name, status, time_start, time_end, duration_millis,
     success_count, error_count, created_at, hostname, details`,
@@ -107,7 +108,7 @@ export const RUNS = defineList({
       cell: (run) => <Name text={run.hostname} />,
     },
   ],
-  empty: 'Each run of a job in the background stands here: what it did, how long it took and what failed.',
+  empty: 'Each run of a background job appears here: what it did, how long it took and what failed.',
   details: {
     title: ({ name }) => `Details for job ${name ?? ''}`,
     tabs: (run) => {
@@ -131,7 +132,7 @@ const OF_ONE = {
   groupBy: RUNS.groupBy?.filter(({ id }) => id !== 'resource_type') ?? [],
   columns: RUNS.columns.filter(({ id }) => id !== 'resource_name' && id !== 'agent'),
   search: { columns: ['name'], placeholder: 'Search by job' },
-  empty: 'Each run of a job that works on it stands here: what it did, how long it took and what failed.',
+  empty: 'Each run of a job for this resource appears here: what it did, how long it took and what failed.',
 };
 
 interface Props {

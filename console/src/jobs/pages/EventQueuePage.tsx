@@ -8,6 +8,7 @@ import { ATTEMPTS } from '../job-words.ts';
 
 const SUMMARY = defineList({
   label: 'Event queue',
+  nouns: 'events',
   from: 'event_queue_summary',
   select: 'name, pending, failed, average_attempts, first_failure, last_failure, most_common_error',
   key: 'name',
@@ -59,12 +60,13 @@ const SUMMARY = defineList({
       cell: (row) => <ErrorText text={row.most_common_error} />,
     },
   ],
-  empty: 'The queue is empty: every event has been reacted to. What waits or fails stands here by its name.',
+  empty: 'The queue is empty: every event has been handled. Waiting and failed events appear here by name.',
   href: ({ name }) => `/settings/event-queue-status?tab=failed&name=${encodeURIComponent(writeChoices({ [name]: 1 }))}`,
 });
 
 const FAILED = defineList({
   label: 'Failed events',
+  nouns: 'events',
   from: 'failed_events',
   select: 'id, name, properties, error, attempts, created_at, last_attempt, next_attempt',
   key: 'id',
@@ -110,7 +112,7 @@ const FAILED = defineList({
       cell: (event) => <RelativeTime time={event.created_at} />,
     },
   ],
-  empty: 'No reaction to an event has failed. One that does stands here with its error and its next attempt.',
+  empty: 'No reaction to an event has failed. A failed one appears here with its error and next attempt.',
   details: {
     title: ({ name }) => `Failed event ${name}`,
     tabs: ({ error, properties }) => [

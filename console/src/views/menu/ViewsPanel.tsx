@@ -19,7 +19,7 @@ export function ViewsPanel({ views, onDone }: Props) {
   return (
     <div className={classes['panel']} tabIndex={-1} data-views>
       <h2>Saved views of this page</h2>
-      {list.data?.length === 0 && <p>None yet. Save what you see under a name.</p>}
+      {list.data?.length === 0 && <p>No saved views yet. Save the current view under a name.</p>}
       {list.isPending && !list.isError && <p role="status">Loading</p>}
       <ul className={classes['views']}>
         {list.data?.map((view) => (
@@ -45,7 +45,7 @@ export function ViewsPanel({ views, onDone }: Props) {
             onDone();
           }}
         >
-          Leave the view
+          Leave this view
         </button>
       )}
       <SaveForm views={views} onDone={onDone} />
@@ -61,7 +61,7 @@ export function ViewsPanel({ views, onDone }: Props) {
 function ViewEntry({ view, views, onDone }: Props & { readonly view: SavedView }) {
   const isApplied = views.applied?.id === view.id;
   const isOwn = views.isOwn(view);
-  const whose = isOwn ? (view.is_shared ? 'Shared' : 'Private') : `By ${view.author?.name ?? 'somebody else'}`;
+  const whose = isOwn ? (view.is_shared ? 'Shared' : 'Private') : `By ${view.author?.name ?? 'someone else'}`;
   return (
     <li>
       <button
@@ -104,7 +104,7 @@ function SaveForm({ views, onDone }: Props) {
   };
   return (
     <form className={classes['save']} onSubmit={submit}>
-      <h2>Save what you see</h2>
+      <h2>Save the current view</h2>
       <TextInput
         aria-label="Name of the view"
         placeholder="Name"
@@ -114,7 +114,7 @@ function SaveForm({ views, onDone }: Props) {
       />
       <label>
         <input type="checkbox" checked={isShared} onChange={(event) => setShared(event.currentTarget.checked)} />
-        Share with everybody
+        Share with everyone
       </label>
       <Button type="submit" variant="filled" disabled={name.trim() === ''} loading={views.save.isPending}>
         Save view

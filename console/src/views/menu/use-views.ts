@@ -62,7 +62,7 @@ export function useViews(list: NamedList, columns: ListMenuProps['columns'], isA
         { id },
         {
           onSuccess: () =>
-            toastWithAction(`The view "${name}" is deleted.`, {
+            toastWithAction(`The view "${name}" was deleted.`, {
               label: 'Undo',
               run: () => remove.mutate({ id, undo: true }),
             }),

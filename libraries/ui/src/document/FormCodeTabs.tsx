@@ -57,8 +57,8 @@ export function FormCodeTabs({
       {!isCodeOnly && <PanelTabs label="Form or code" tabs={TABS} selected={tab} onSelect={onTab} panel={panel} />}
       {problem && (
         <Notice tone="unhealthy">
-          The code cannot be read: line {problem.line}: {problem.message}.
-          {!isCodeOnly && ' The form shows the last state that could be read.'}
+          The code cannot be parsed: line {problem.line}: {problem.message}.
+          {!isCodeOnly && ' The form shows the last valid state.'}
         </Notice>
       )}
       <div

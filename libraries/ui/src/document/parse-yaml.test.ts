@@ -13,7 +13,7 @@ describe('parseYaml', () => {
   it.each([
     ['a: 1\n\tb: 2', 2, 'Tabs'],
     ['a: 1\nb: [1', 2, ''],
-    ['a: 1\nb: 2\na: 3', 3, 'stands twice'],
+    ['a: 1\nb: 2\na: 3', 3, 'appears twice'],
     ['a: 1\nb: *x', 2, 'no anchor'],
     ['a: 1\n---\nb: 2', 2, 'more than one document'],
     ['\n- 1', 2, 'must be a mapping'],

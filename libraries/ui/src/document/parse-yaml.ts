@@ -45,7 +45,7 @@ export function parseYaml(text: string): YamlReading {
       problem: {
         line: before.split('\n').length,
         column: at - before.lastIndexOf('\n'),
-        message: error instanceof Refusal ? error.message : 'This is too deep or too large to be read',
+        message: error instanceof Refusal ? error.message : 'This is nested too deeply or too large to parse',
       },
     };
   }
@@ -126,10 +126,10 @@ function judge(node: unknown, anchors: Map<string, boolean>, open: readonly stri
   }
   const seen = new Set<string>();
   for (const { key, value } of node.items) {
-    if (!isScalar(key)) throw new Refusal(startOf(key) || startOf(node), 'A name must be a plain text');
+    if (!isScalar(key)) throw new Refusal(startOf(key) || startOf(node), 'A name must be plain text');
     if (key.anchor) anchors.set(key.anchor, true);
     const name = nameOf(key.value);
-    if (seen.has(name) && !isMergeKey(key.value)) throw new Refusal(startOf(key), `The name "${name}" stands twice`);
+    if (seen.has(name) && !isMergeKey(key.value)) throw new Refusal(startOf(key), `The name "${name}" appears twice`);
     seen.add(name);
     judge(value, anchors, inside, depth + 1);
   }

@@ -69,6 +69,6 @@ describe('findProblems', () => {
   });
 
   it('marks the place where a text cannot be read', () => {
-    expect(marks('name: a\nname: b\n')).toEqual([['name: b', 'error', 'The name "name" stands twice']]);
+    expect(marks('name: a\nname: b\n')).toEqual([['name: b', 'error', 'The name "name" appears twice']]);
   });
 });

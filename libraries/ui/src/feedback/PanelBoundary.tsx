@@ -26,7 +26,7 @@ export class PanelBoundary extends Component<Props, State> {
       return (
         <ErrorPanel
           title="This part could not be loaded"
-          message="The server cannot be reached, or it runs a newer version. Loading the page again brings it."
+          message="The server cannot be reached, or it runs a newer version. Reload the page to load it."
           // A part that failed once stays failed until the page is loaded again.
           onRetry={() => location.reload()}
         />

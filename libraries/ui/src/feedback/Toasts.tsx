@@ -35,7 +35,7 @@ export function Toasts() {
       .filter((each) => each.tone === tone)
       .map((each) => <ToastLine key={each.id} toast={each} onClose={() => close(each.id)} />);
   return (
-    <section ref={corner} className={classes['toasts']} aria-label="Notices">
+    <section ref={corner} className={classes['toasts']} aria-label="Notifications">
       {/* Both stand from the beginning: what comes into them is announced, which is not sure of a region that comes with it. */}
       <div role="status">{listed('info')}</div>
       <div role="alert">{listed('unhealthy')}</div>
@@ -68,7 +68,7 @@ function ToastLine({ toast, onClose }: { readonly toast: Toast; readonly onClose
         <button
           type="button"
           className={classes['toastAction']}
-          title="F8 leads here"
+          title="Press F8 to move here"
           onClick={() => {
             onClose();
             action.run();

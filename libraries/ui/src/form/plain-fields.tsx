@@ -86,7 +86,7 @@ export function TextsField({ choices, ...props }: FieldProps & { readonly choice
       {...frameOf(props)}
       className={classes['wide'] ?? ''}
       error={Object.values(errors)[0]}
-      placeholder={list.length === 0 ? 'Write one and press Enter' : ''}
+      placeholder={list.length === 0 ? 'Type a value and press Enter' : ''}
       data={choices ?? (schema.items?.enum ?? []).map(String)}
       value={list.map(String)}
       acceptValueOnBlur

@@ -36,7 +36,7 @@ function messageOf(
           ? typeof valueAt(value, path) === 'number'
             ? 'This field must be a whole number'
             : 'This field must be a number'
-          : 'This has another form than expected',
+          : 'This does not have the expected format',
       );
     case 'minimum':
       return at(`Not below ${field?.minimum}`);
@@ -66,7 +66,7 @@ function patternMessage(field: FormSchema | undefined): string {
   if (field?.['x-widget'] === 'duration') return 'Write a duration such as 500ms, 10s or 1m30s';
   if (field?.pattern?.includes('://') || field?.pattern?.includes(':\\/\\/'))
     return 'Write an address with its scheme, for example https://example.org/health';
-  return 'This is not written as expected';
+  return 'This does not have the expected format';
 }
 
 /** The schema of the field at a path; through lists, maps and the variant that has the next step. */

@@ -65,7 +65,7 @@ function shell(frame: DocsFrame, site: DocsSite, { title, current, main }: Shell
 </head>
 <body>
 <header>
-<a class="skip" href="#main">Skip to the page</a>
+<a class="skip" href="#main">Skip to content</a>
 <a class="brand" href="/">${product}</a>
 <a href="${DOCS_PATH}"${current === '' ? ' aria-current="page"' : ''}>Documentation</a>
 <a class="jump" href="#pages">All pages</a>

@@ -23,7 +23,9 @@ export function useExport() {
         show(`Exporting: ${far(part)}`);
       });
       if (end === 'changed')
-        toast(`${job.name} is saved. Rows came or went meanwhile: one may stand there twice or not at all.`);
+        toast(
+          `${job.name} is saved. Rows were added or removed during the export: a row may appear twice or be missing.`,
+        );
     } catch (error) {
       const place = reached ? `after ${far(reached)}` : 'before the first row';
       if (aborter.signal.aborted) toast(`The export was cancelled ${place}. No file was saved.`);

@@ -45,7 +45,7 @@ export function SelectionBar<Row>({ selection, actions, onExport }: Props<Row>) 
         </Button>
       ))}
       <DropMenu
-        label="Export the selected"
+        label="Export selected"
         target={<Button leftSection={<IconDownload size={16} />}>Export</Button>}
         entries={(['csv', 'json'] as const).map((format) => ({
           id: format,
@@ -55,8 +55,8 @@ export function SelectionBar<Row>({ selection, actions, onExport }: Props<Row>) 
       />
       <ActionIcon
         className={classes['clear'] ?? ''}
-        aria-label="Clear the selection"
-        title="Clear the selection"
+        aria-label="Clear selection"
+        title="Clear selection"
         onClick={selection.clear}
       >
         <IconX size={16} stroke={1.6} />

@@ -15,7 +15,7 @@ export function nextRuns(text: string, now: number, count = 3): NextRuns {
   try {
     const cron = new Cron(read.pattern, { paused: true, timezone: read.zone });
     const runs = cron.nextRuns(count, new Date(now)).map((run) => run.getTime());
-    return runs.length > 0 ? { runs } : { problem: 'This never comes round' };
+    return runs.length > 0 ? { runs } : { problem: 'This schedule never runs' };
   } catch {
     return { problem: 'This is not a schedule: check the five fields (minute, hour, day, month, weekday)' };
   }
