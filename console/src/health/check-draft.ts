@@ -1,7 +1,6 @@
 import type { Canary, CanaryInput } from './canary.ts';
 import { type CheckEntry, countEntries, entryAt, type EntryPlace, withEntry } from './canary-entry.ts';
 
-export const SEVERITIES = ['info', 'warning', 'low', 'medium', 'high', 'blocker', 'critical'] as const;
 export const DEFAULT_SCHEDULE = '@every 30s';
 
 /** What the form holds while a person types; saved nowhere until they say so. */

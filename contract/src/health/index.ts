@@ -1,3 +1,4 @@
 export * from './operations.ts';
+export { SEVERITIES } from './severities.ts';
 export type * from './shapes.ts';
 export { type Target, targetFromText } from './target.ts';

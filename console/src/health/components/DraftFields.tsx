@@ -1,7 +1,8 @@
+import { SEVERITIES } from '@watchroom/contract/health';
 import { Select, TextInput } from '@mantine/core';
 import { ScheduleField, Skeleton } from '@watchroom/ui';
 import { type ReactNode, Suspense } from 'react';
-import { type CheckDraft, type DraftErrors, SEVERITIES } from '../check-draft.ts';
+import type { CheckDraft, DraftErrors } from '../check-draft.ts';
 import classes from './form.module.css';
 
 const SCHEDULE = { 'x-schedule': 'short' };

@@ -4,7 +4,7 @@ import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, validateStrictly } from '../../platform/kinds/validate.ts';
 import { parseSchedule, textOf } from '../../platform/schedule/schedule.ts';
 import { registry } from '../kinds/registry.generated.ts';
-import { readCanary } from './read-canary.ts';
+import { readCanary, severityError } from './read-canary.ts';
 import { restoreSecrets } from './secrets.ts';
 
 const entry = z.record(z.string(), z.unknown());
@@ -51,6 +51,8 @@ function checkCanaryStrictly(spec: Entry): void {
   const parsed =
     schedule === undefined || schedule === null || schedule === '' ? null : parseSchedule(textOf(schedule), 0);
   if (typeof parsed === 'string') fields['spec.schedule'] = parsed;
+  const wrongSeverity = severityError(spec['severity']);
+  if (wrongSeverity !== null) fields['spec.severity'] = wrongSeverity;
   const unknown = warnings.find((warning) => warning.includes('is not a field of a canary'));
   if (unknown !== undefined) fields[unknown.split(' ')[0] ?? 'spec'] ??= 'There is no such field';
   refuse(fields);

@@ -25,6 +25,13 @@ describe('a canary document', () => {
     expect(checks[3]?.spec).toMatchObject({ packetCount: 5, packetLossThreshold: 0 });
   });
 
+  it('takes an unknown severity with a warning that lists those that there are', () => {
+    const read = readCanary({ severity: 'bogus', tcp: [{ name: 'a', endpoint: 'a:1' }] });
+    expect(read.checks[0]).toMatchObject({ problem: null });
+    expect(read.warnings).toEqual(['spec.severity: Must be one of info, warning, low, medium, high, blocker, critical']);
+    expect(readCanary({ severity: 'high', tcp: [{ name: 'a', endpoint: 'a:1' }] }).warnings).toEqual([]);
+  });
+
   it('takes misspelt fields with a warning that names their path', () => {
     const read = readCanary({
       shedule: '@hourly',

@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@watchroom/contract/health';
 import { fieldsSchema } from '../../platform/kinds/define.ts';
 import { problemOf as problemOfEntry, readEntries } from '../../platform/kinds/read.ts';
 import { unsupportedIn } from '../../platform/kinds/unsupported.ts';
@@ -53,7 +54,15 @@ export function readCanary(spec: Entry): ReadCanary {
       };
     },
   );
-  return { checks, warnings: [...warnings, ...checks.flatMap((check) => check.warnings)] };
+  const wrongSeverity = severityError(spec['severity']);
+  const overlooked = wrongSeverity === null ? warnings : [...warnings, `spec.severity: ${wrongSeverity}`];
+  return { checks, warnings: [...overlooked, ...checks.flatMap((check) => check.warnings)] };
+}
+
+/** What is wrong with a severity; `null` when nothing is, or when there is none. */
+export function severityError(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  return SEVERITIES.some((severity) => severity === value) ? null : `Must be one of ${SEVERITIES.join(', ')}`;
 }
 
 /** Why an entry of a kind cannot run although its fields are valid: the first unsupported field; `null` when it can. */

@@ -98,12 +98,23 @@ describe('a canary that is written through the data API', () => {
     [{ schedule: '@every 1m' }, 'spec'],
     [{ schedule: '99 * * * *', tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.schedule'],
     [{ schedule: 30, tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.schedule'],
+    [{ severity: 'bogus', tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.severity'],
+    [{ severity: 3, tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.severity'],
     [{ tcp: [{ name: 'a', endpoint: 'a:1', treshold: 1 }] }, 'spec.tcp[0].treshold'],
     [{ tcp: [{ name: 'a', endpoint: 'nowhere' }] }, 'spec.tcp[0].endpoint'],
     [{ tcp: [{ name: 'a', endpoint: 'a:1', test: { expr: 'true' } }] }, 'spec.tcp[0]'],
     [{ shedule: '@hourly', tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.shedule'],
   ])('is refused with the path of the wrong field: %#', async (spec, field) => {
     expect((await refusal(write(INSERT, ['one', spec]))).fields).toHaveProperty([field]);
+  });
+
+  it.each(['critical', '', null])('may have the severity %j', async (severity) => {
+    expect(await write(INSERT, ['one', { ...specOf(page), severity }])).toMatchObject([{ spec: { severity } }]);
+  });
+
+  it('is refused with the severities that there are', async () => {
+    const { fields } = await refusal(write(INSERT, ['one', { ...specOf(page), severity: 'bogus' }]));
+    expect(fields).toEqual({ 'spec.severity': 'Must be one of info, warning, low, medium, high, blocker, critical' });
   });
 
   it('is refused with all that were sent beside it, and the refusal names the row', async () => {

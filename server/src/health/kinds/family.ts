@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@watchroom/contract/health';
 import { z } from 'zod';
 import { envVar } from '../../platform/kinds/credentials.ts';
 import { defineFamily, type DocumentKey } from '../../platform/kinds/family.ts';
@@ -45,7 +46,7 @@ export const canarySpec = z.strictObject({
   replicas: z.int().min(0).max(1_000).optional().meta({ description: '0 pauses the canary; 1 without it' }),
   retries: retries.optional().meta({ description: 'Retries of every check that does not set its own' }),
   icon: z.string().optional().meta({ description: 'Icon of the checks' }),
-  severity: z.string().optional().meta({ description: 'Severity of the checks; also becomes a label' }),
+  severity: z.enum(SEVERITIES).optional().meta({ description: 'Severity of the checks; also becomes a label' }),
   owner: z.string().optional().meta({ description: 'Owner of the checks; also becomes a label' }),
   env: z
     .record(z.string(), envVar({ secret: false }).loose())

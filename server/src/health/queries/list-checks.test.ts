@@ -194,7 +194,10 @@ describe('the list of checks', () => {
     expect((await server.send('GET', '/api/v1/health/checks?query=%00')).status).toBe(400);
   });
 
-  it('lists the labels with their values', async () => {
+  it('lists the labels with their values, but no severity', async () => {
+    await server.database.query(
+      `update health.checks set severity = 'high', labels = labels || '{"high": "true"}' where name = 'alpha'`,
+    );
     const { body } = await server.send<unknown>('GET', '/api/v1/health/labels');
     expect(body).toEqual([
       { key: 'origin', values: ['test'] },
