@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { actionWord, isRefusal, TABLE_OPTIONS, tableWord } from './audit-words.ts';
+import { actionWord, isRefusal, isRowChange, TABLE_OPTIONS, tableWord } from './audit-words.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const SCHEMA = globSync(join(ROOT, 'database/schema/*.sql'))
@@ -23,7 +23,11 @@ describe('the words of the audit log', () => {
   it('leave what they do not know readable', () => {
     expect(tableWord('rooms.things')).toBe('rooms.things');
     expect(actionWord('outbox_read')).toBe('Outbox read');
-    expect(actionWord('insert')).toBe('Added');
+    expect(['insert', 'delete', 'restore'].map(actionWord)).toEqual(['Added', 'Deleted', 'Restored']);
+  });
+
+  it('tell changes of rows from what happens to accounts', () => {
+    expect(['update', 'restore', 'sign_in'].map(isRowChange)).toEqual([true, true, false]);
   });
 
   it('tell refusals apart', () => {

@@ -5,6 +5,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   insert: 'Added',
   update: 'Changed',
   delete: 'Deleted',
+  restore: 'Restored',
   sign_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',
   second_factor_failed: 'Second factor failed',
@@ -30,7 +31,7 @@ export function actionWord(action: string): string {
 
 /** Whether a row changed, and not only something happened to an account. */
 export function isRowChange(action: string): boolean {
-  return ['insert', 'update', 'delete'].includes(action);
+  return ['insert', 'update', 'delete', 'restore'].includes(action);
 }
 
 /** Whether somebody was refused. */

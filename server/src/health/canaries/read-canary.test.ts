@@ -28,7 +28,9 @@ describe('a canary document', () => {
   it('takes an unknown severity with a warning that lists those that there are', () => {
     const read = readCanary({ severity: 'bogus', tcp: [{ name: 'a', endpoint: 'a:1' }] });
     expect(read.checks[0]).toMatchObject({ problem: null });
-    expect(read.warnings).toEqual(['spec.severity: Must be one of info, warning, low, medium, high, blocker, critical']);
+    expect(read.warnings).toEqual([
+      'spec.severity: Must be one of info, warning, low, medium, high, blocker, critical',
+    ]);
     expect(readCanary({ severity: 'high', tcp: [{ name: 'a', endpoint: 'a:1' }] }).warnings).toEqual([]);
   });
 

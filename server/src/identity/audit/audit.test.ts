@@ -63,6 +63,30 @@ describe('the audit log', () => {
     expect(found.rows).toEqual([]);
   });
 
+  it('tells a deletion by its time as a deletion, with the name and all that went, and then the restoration', async () => {
+    const made = await database.query<{ id: string }>(
+      `insert into health.canaries (name, namespace, source, spec) values ('shop', 'web', 'UI', '{"a": "secret"}') returning id`,
+    );
+    const id = made.rows[0]?.id;
+    await emptyAuditLog(database);
+    await byRoot((transaction) =>
+      transaction.query('update health.canaries set deleted_at = now() where id = $1', [id]),
+    );
+    await byRoot((transaction) =>
+      transaction.query('update health.canaries set deleted_at = null where id = $1', [id]),
+    );
+    await byRoot((transaction) => transaction.query(`update health.canaries set namespace = 'eu' where id = $1`, [id]));
+    const who = { caller: root, table_name: 'health.canaries', row_id: id };
+    const lines = await log();
+    expect(lines).toMatchObject([
+      { ...who, action: 'delete', before: { name: 'shop', namespace: 'web', spec: '(hidden)' }, after: null },
+      { ...who, action: 'restore', before: { name: 'shop' }, after: { name: 'shop', deleted_at: null } },
+      { ...who, action: 'update' },
+    ]);
+    expect(lines[2]?.before).toEqual({ id, name: 'shop', namespace: 'web' });
+    expect(lines[2]?.after).toEqual({ id, name: 'shop', namespace: 'eu' });
+  });
+
   it('tells who changed a role, when, from where, from what and to what', async () => {
     await byRoot(async (transaction) => {
       await transaction.query('delete from identity.person_roles where person_id = $1', [ann]);

@@ -1,5 +1,6 @@
 import { type Mails, ROLES } from '@watchroom/contract/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import { basic, createPerson, type IdentityServer, serveIdentity } from '../testing/identity-server.ts';
 import { queueMail } from './outbox.ts';
@@ -19,7 +20,10 @@ afterAll(async () => {
   await server[Symbol.asyncDispose]();
   await test[Symbol.asyncDispose]();
 });
-beforeEach(() => test.database.query('delete from identity.mails'));
+beforeEach(async () => {
+  await test.database.query('delete from identity.mails');
+  await emptyAuditLog(test.database);
+});
 
 const as = (role: string) => basic(`${role}@example.com`, PASSWORD);
 const queue = (to: string) => queueMail(test.database, { kind: 'recovery', to, subject: 'Recover', body: '123456' });
@@ -77,6 +81,22 @@ describe('the outbox', () => {
 
   it.each(['limit=0', 'limit=201', 'limit=x', 'before=x', "before=';drop"])('refuses ?%s', async (query) => {
     expect((await list(query)).status).toBe(400);
+  });
+
+  it('records an hour of looks at the same mails as one', async () => {
+    await test.database.query(
+      `insert into platform.audit_log (at, caller, table_name, row_id, action, after, address)
+       select now() - interval '61 minutes', id, 'identity.identities', id, 'outbox_read', '{"limit": 7, "newest": null}', '127.0.0.1'
+       from identity.people where email = 'admin@example.com'`,
+    );
+    const looks = async () => (await trail('outbox_read')).length;
+    for (let round = 0; round < 3; round++) await list('limit=7');
+    expect(await looks()).toBe(2);
+    await queue('ann@example.com');
+    for (let round = 0; round < 3; round++) await list('limit=7');
+    expect(await looks()).toBe(3);
+    await list('limit=8');
+    expect(await looks()).toBe(4);
   });
 
   it('records who read it', async () => {

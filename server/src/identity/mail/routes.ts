@@ -1,14 +1,17 @@
 import { listMails, type MailRow, retryMail } from '@watchroom/contract/identity';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { Queryable } from '../../platform/database/database.ts';
 import { announceChange } from '../../platform/changes/changes.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { storableAddress } from '../address.ts';
-import { recordEvent } from '../audit/audit.ts';
+import { type AccountEvent, recordEvent } from '../audit/audit.ts';
 import type { AccountsContext } from '../context.ts';
 
 const PAGE = 50;
+/** The page loads again by itself: for this long that is one look, unless there is another mail to see. */
+const ONE_LOOK = '1 hour';
 
 const mailsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).optional(),
@@ -23,19 +26,21 @@ export function serveOutbox(
   route(app, listMails, { query: mailsQuery }, async ({ query, caller, request }) => {
     const { limit = PAGE, before } = query;
     const found = await database.transaction(async (transaction) => {
-      await recordEvent(transaction, {
-        action: 'outbox_read',
-        personId: caller.personId,
-        ip: storableAddress(request.ip),
-        details: { limit, ...(before === undefined ? {} : { before }) },
-      });
       // The ids grow with time.
-      return transaction.query<StoredMail>(
+      const mails = await transaction.query<StoredMail>(
         `select id, kind, recipient, subject, body, status, attempts, error, created_at as "createdAt",
            case when status = 'waiting' then next_attempt_at end as "nextAttemptAt", sent_at as "sentAt"
          from identity.mails where $1::uuid is null or id < $1 order by id desc limit $2`,
         [before ?? null, limit],
       );
+      const look = {
+        action: 'outbox_read',
+        personId: caller.personId,
+        ip: storableAddress(request.ip),
+        details: { limit, ...(before === undefined ? {} : { before }), newest: mails.rows[0]?.id ?? null },
+      } as const;
+      if (!(await isRecorded(transaction, look))) await recordEvent(transaction, look);
+      return mails;
     });
     return { mails: found.rows.map(rowOf), sendsMail };
   });
@@ -66,6 +71,17 @@ export function serveOutbox(
       ? new CatalogueError('not_found', 'There is no such mail.')
       : new CatalogueError('conflict', 'Only a failed mail whose text is still there can be tried again.');
   }
+}
+
+/** Whether the log holds this look at the same mails already. */
+async function isRecorded(database: Queryable, { action, personId, ip, details }: AccountEvent): Promise<boolean> {
+  const found = await database.query(
+    `select from platform.audit_log
+     where table_name = 'identity.identities' and row_id = $1 and action = $2 and after = $3
+       and address is not distinct from $4::inet and at > now() - $5::interval limit 1`,
+    [personId, action, JSON.stringify(details), ip, ONE_LOOK],
+  );
+  return found.rows.length > 0;
 }
 
 type StoredMail = Omit<MailRow, 'createdAt' | 'nextAttemptAt' | 'sentAt'> & {

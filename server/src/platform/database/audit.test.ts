@@ -35,8 +35,8 @@ describe('the audit trail', () => {
     expect((await trail('identity.people', person)).at(-1)).toEqual({
       action: 'update',
       caller: person,
-      before: { id: person, title: null },
-      after: { id: person, title: 'Admiral' },
+      before: { id: person, name: 'Ada', title: null },
+      after: { id: person, name: 'Ada', title: 'Admiral' },
     });
   });
 
