@@ -51,12 +51,16 @@ describe('a stored password', () => {
 });
 
 describe('a new password', () => {
-  it.each(['12345678', 'пароль12', '🔑🔑🔑🔑🔑🔑🔑🔑', 'x'.repeat(1024)])('may be %j', (password) => {
+  it.each(['8d2f77b1', 'пароль12', '🔑🔑🔑🔑🔑🔑🔑🔑', 'x'.repeat(1024)])('may be %j', (password) => {
     expect(passwordProblem(password)).toBeUndefined();
   });
 
   it.each(['', '1234567', '🔑🔑🔑🔑🔑🔑🔑'])('may not be as short as %j', (password) => {
     expect(passwordProblem(password)).toBe('Use at least 8 characters');
+  });
+
+  it.each(['password1234', '12345678'])('may not be one that everybody tries: %j', (password) => {
+    expect(passwordProblem(password)).toBe('This is one of the most used passwords. Use another');
   });
 
   it('may not be longer than what is hashed', () => {

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isCommonPassword } from './common-passwords.ts';
 import { createSlots } from './hash-slots.ts';
 
 interface Cost {
@@ -28,7 +29,8 @@ interface Parsed extends Cost {
 export function passwordProblem(password: string): string | undefined {
   const text = password.normalize('NFC');
   if (Array.from(text).length < FEWEST_CHARACTERS) return `Use at least ${FEWEST_CHARACTERS} characters`;
-  return isTooLong(password) ? `Use at most ${MOST_BYTES} bytes` : undefined;
+  if (isTooLong(password)) return `Use at most ${MOST_BYTES} bytes`;
+  return isCommonPassword(text) ? 'This is one of the most used passwords. Use another' : undefined;
 }
 
 /** Longer texts are never hashed: a megabyte would cost more than the hash that protects. */
