@@ -52,7 +52,7 @@ export function CheckRows({ view, change, first, interval }: Props) {
       label="Checks"
       columns={columns}
       items={items}
-      resetKey={[view.query, view.tab, view.tabBy, view.groupBy, view.hidePassing, view.sortBy, view.sortDesc].join()}
+      resetKey={JSON.stringify(query)}
       rows={{ ...looks, at }}
       sort={{
         by: view.sortBy,

@@ -18,12 +18,12 @@ export function timeUntil(time: string | number | Date, now: number): string {
   return age(now, new Date(time).getTime());
 }
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-  hour12: false,
+  hourCycle: 'h23',
 });
 const day = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 

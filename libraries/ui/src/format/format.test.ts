@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { age, timeUntil } from './age.ts';
+import { age, clockTime, exactTime, timeUntil } from './age.ts';
 import { compactDuration, durationText, millisecondsFromText } from './duration.ts';
 import { percent } from './percent.ts';
 
@@ -57,6 +57,19 @@ describe('age', () => {
 
   it('counts towards a moment that comes', () => {
     expect(timeUntil('2026-11-20T12:00:26Z', now)).toBe('26s');
+  });
+});
+
+describe('the clock', () => {
+  it.each([
+    [15, '15:04:05'],
+    [0, '00:04:05'],
+  ])('has 24 hours in lists and in tooltips, at hour %d too', (hour, text) => {
+    const moment = new Date(2026, 0, 2, hour, 4, 5);
+    for (const written of [exactTime(moment), clockTime(moment)]) {
+      expect(written).toContain(text);
+      expect(written).not.toMatch(/[ap]\.?m/i);
+    }
   });
 });
 
