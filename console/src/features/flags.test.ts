@@ -27,6 +27,7 @@ describe('the rows of the flag page', () => {
     source,
     type: '',
     description: '',
+    created_by: null,
   });
 
   it('are the stored ones with their author, and the local ones', () => {

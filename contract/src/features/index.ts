@@ -12,6 +12,8 @@ export interface Property {
   readonly type: string;
   /** Empty when nobody said. */
   readonly description: string;
+  /** Null for a local one, for one that the server made, and without sign-in. */
+  readonly created_by: { readonly id: string; readonly name: string; readonly avatar: string | null } | null;
 }
 
 /** What the refusal of a write to a local property says. */

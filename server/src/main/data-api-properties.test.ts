@@ -39,7 +39,9 @@ describe('properties without sign-in', () => {
     const { status, text } = await server.ask('health_only', 'GET', '/api/properties');
     expect(status).toBe(200);
     expect(text).not.toMatch(/secret|smtp|agents/);
-    expect(text).toContain('{"name":"logs.disable","value":"true","source":"db","type":"","description":""}');
+    expect(text).toContain(
+      '{"name":"logs.disable","value":"true","source":"db","type":"","description":"","created_by":null}',
+    );
     expect((await server.ask('viewer', 'GET', '/api/properties')).text).toContain('a secret remark');
     // Rows of the data API are kept by no cache either.
     expect((await server.ask('viewer', 'GET', 'properties')).headers['cache-control']).toBe('no-store');
@@ -174,6 +176,7 @@ describe('properties in the data API', () => {
 
 describe('local properties', () => {
   it('stand beside those of the database, and win over them', async () => {
+    const unsaid = { type: '', description: '', created_by: null };
     await store('logs.disable', 'true');
     await store('topology.disable', 'false');
     await server.database.query(
@@ -181,9 +184,9 @@ describe('local properties', () => {
     );
     for (const caller of ['viewer', 'roleless'] as const)
       expect(await list(caller)).toEqual([
-        { name: 'flanksource.ui.snippets', value: 'window.local = 1', source: 'local', type: '', description: '' },
-        { name: 'logs.disable', value: 'true', source: 'db', type: '', description: '' },
-        { name: 'topology.disable', value: 'true', source: 'local', type: '', description: '' },
+        { name: 'flanksource.ui.snippets', value: 'window.local = 1', source: 'local', ...unsaid },
+        { name: 'logs.disable', value: 'true', source: 'db', ...unsaid },
+        { name: 'topology.disable', value: 'true', source: 'local', ...unsaid },
       ]);
   });
 

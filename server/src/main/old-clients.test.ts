@@ -46,7 +46,7 @@ const CALLS: readonly Call[] = [
   ['T3', 'viewer', 'GET team_members?team_id=eq.{team}&select=*,person_id(*)', undefined, 200, [{ person_id: { ...EDITOR, email: text() } }]],
   ['T4', 'editor', 'POST team_members', [{ team_id: '{team}', person_id: '{admin}' }, { team_id: '{team}', person_id: '{responder}' }], 201, [{ person_id: '{admin}' }, { person_id: '{responder}' }]],
   ['T5', 'editor', 'DELETE team_members?person_id=eq.{viewer}', undefined, 200, [{ team_id: '{left}', person_id: '{viewer}' }]],
-  ['P1', 'viewer', 'GET /api/properties', undefined, 200, expect.arrayContaining([{ name: 'kept', value: '1', source: 'db', type: '', description: '' }])],
+  ['P1', 'viewer', 'GET /api/properties', undefined, 200, expect.arrayContaining([{ name: 'kept', value: '1', source: 'db', type: '', description: '', created_by: EDITOR }])],
   ['P2', 'viewer', `GET properties?select=*,created_by(${AV})&name=eq.kept&value=eq.1`, undefined, 200, [{ name: 'kept', created_at: text() }]],
   ['P3', 'editor', 'POST properties', { name: 'logs.disable', value: 'true', created_by: '{editor}' }, 201, [{ created_by: '{editor}' }]],
   ['P4', 'editor', 'PATCH properties?name=eq.changed', { name: 'changed', value: '2', created_by: '{editor}' }, 200, [{ value: '2' }]],
@@ -127,9 +127,8 @@ beforeAll(async () => {
     { team_id: '{left}', person_id: '{viewer}' },
   ]))
     await writer.row('editor', 'POST', 'team_members', body);
-  await database.query(
-    `insert into features.properties (name, value) values ('kept', '1'), ('changed', '1'), ('gone', '1')`,
-  );
+  for (const name of ['kept', 'changed', 'gone'])
+    await server.ask('editor', 'POST', 'properties', { body: { name, value: '1' } });
   for (const name of ['agent', 'left agent']) {
     const made = await database.query<{ id: string }>('insert into agents.agents (name) values ($1) returning id', [
       name,
