@@ -3,3 +3,4 @@ export { declare, define, type FunctionDefinition, type FunctionGroup } from './
 export { signature, templateSignature } from './functions/overloads.ts';
 export { functionTable } from './functions/table.ts';
 export { LANGUAGES, type LanguageName } from './languages/index.ts';
+export { Duration } from './values/value.ts';

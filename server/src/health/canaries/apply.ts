@@ -3,7 +3,7 @@ import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/val
 import { breather } from '../../platform/schedule/breather.ts';
 import { textOf } from '../../platform/schedule/schedule.ts';
 import { storableJson, storableText } from '../../platform/text/storable.ts';
-import { deadlineOf } from '../engine/run-check.ts';
+import { attemptTimeOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';
 import { hideSecretsIn } from '../../platform/secrets/secret-texts.ts';
 import { registry } from '../kinds/registry.generated.ts';
@@ -247,7 +247,7 @@ function stateRow(
   const retries = retriesOf(canary.spec['retries'], check.entry['retries']);
   const runnable = kind !== undefined && check.problem === null && typeof retries !== 'string';
   const validated = runnable && kind ? validateLeniently(kind, check.entry) : undefined;
-  const deadline = kind && validated?.ok ? deadlineOf(kind, validated.spec) : 10_000;
+  const deadline = kind && validated?.ok ? attemptTimeOf(kind, validated.spec) : 10_000;
   const planned = runnable && interval !== null;
   return {
     check_id: row.id,

@@ -1,4 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { Entry } from '../../platform/kinds/validate.ts';
 import { registry } from '../kinds/registry.generated.ts';
 import { problemOf, readCanary } from './read-canary.ts';
 
@@ -115,8 +119,7 @@ describe('a canary document', () => {
 
 describe('a field that does not work yet', () => {
   it.each([
-    ['test', { test: { expr: 'code == 200' } }],
-    ['display', { display: { template: 'x' } }],
+    ['test.jsonPath', { test: { jsonPath: '$.code' } }],
     ['transform', { transform: { javascript: '1' } }],
     ['transformDeleteStrategy', { transformDeleteStrategy: 'Ignore' }],
     ['markFailOnEmpty', { markFailOnEmpty: true }],
@@ -152,10 +155,23 @@ describe('a field that does not work yet', () => {
   });
 
   it.each([
+    [{ url, test: { expr: 'code == 200' }, display: { template: '{{ .code }}' } }],
     [{ url, test: {}, dependsOn: [], templateBody: false, env: null, connection: '' }],
     [{ url, body: '{{ not rendered }} $(neither)' }],
     [{ url, headers: [{ name: 'A', value: 'see secret://name/key' }] }],
   ])('is not seen in %j', (entry) => {
     expect(problemOf('http', entry)).toBeNull();
   });
+});
+
+it('the guide shows a document whose checks all run', async () => {
+  const guide = await readFile(join(import.meta.dirname, '../../../../docs/health/guide.md'), 'utf8');
+  const documents = [...guide.matchAll(/^```yaml\n(.+?)^```/gms)].map(
+    ([, text = '']) => parse(text) as { spec: Entry },
+  );
+  const checks = documents.flatMap(({ spec }) => readCanary(spec).checks);
+  expect(checks.map(({ name, problem, warnings }) => ({ name, problem, warnings }))).toEqual([
+    { name: 'stock', problem: null, warnings: [] },
+    { name: 'addresses', problem: null, warnings: [] },
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { TimedDatabase } from '../../platform/database/database.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
+import { type ScriptSubject, SUBJECT } from './script-subject.ts';
 
 /** A due check that this worker holds until its lease ends. */
 export interface ClaimedCheck {
@@ -7,6 +8,8 @@ export interface ClaimedCheck {
   readonly type: string;
   readonly spec: Entry;
   readonly canary_retries: unknown;
+  /** Null where the check has no script. */
+  readonly subject: ScriptSubject | null;
   readonly schedule: string;
   readonly interval_ms: number;
   readonly severity: string | null;
@@ -40,7 +43,7 @@ export async function claimDueChecks(database: TimedDatabase, ahead: number, lim
      returning s.check_id, c.type, c.spec, k.spec -> 'retries' as canary_retries, s.schedule,
        s.interval_ms::float8 as interval_ms, c.severity,
        extract(epoch from s.due_at - now())::float8 * 1000 as due_in, extract(epoch from s.due_at)::float8 * 1000 as due_at, s.due_at::text as due,
-       s.lease_until::text as lease`,
+       s.lease_until::text as lease, ${SUBJECT}`,
     [ahead, limit],
   );
   return claimed.rows;

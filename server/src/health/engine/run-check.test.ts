@@ -6,7 +6,8 @@ import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { handClock } from '../../platform/time/testing/hand-clock.ts';
 import { budgetOf, LONGEST_RUN, type Retries, retriesOf } from './retries.ts';
-import { NoCapacityError, runCheck } from './run-check.ts';
+import { NoCapacityError } from './no-capacity.ts';
+import { runCheck } from './run-check.ts';
 import { runOnRequest } from './run-on-request.ts';
 import { serveHttp } from '../kinds/support/testing/servers.ts';
 

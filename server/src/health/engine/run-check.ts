@@ -7,7 +7,10 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { registry } from '../kinds/registry.generated.ts';
 import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
 import { LONGEST_RUN, type Retries } from './retries.ts';
+import { NoCapacityError } from './no-capacity.ts';
+import { hasScripts, runScripts, SCRIPT_TIME } from './run-scripts.ts';
 import { type RunSecrets, secretsOfRun } from './run-secrets.ts';
+import { type ScriptSubject, unsavedSubject } from './script-subject.ts';
 
 const LONGEST_DEADLINE = 60_000;
 /** Limits of the engine reference, 1.7. */
@@ -20,14 +23,20 @@ export interface RunTools {
 }
 
 /** Milliseconds that one attempt of this entry may take. */
-export function deadlineOf(kind: CheckKind<unknown>, spec: unknown): number {
+function deadlineOf(kind: CheckKind<unknown>, spec: unknown): number {
   return Math.min(LONGEST_DEADLINE, kind.deadline?.(spec) ?? DEFAULT_DEADLINE);
 }
 
+/** Milliseconds that one attempt and the scripts over its result may take. */
+export function attemptTimeOf(kind: CheckKind<unknown>, spec: unknown): number {
+  return deadlineOf(kind, spec) + (hasScripts(spec) ? SCRIPT_TIME : 0);
+}
+
 /**
- * Runs one entry of a kind, with its retries. Whatever goes wrong is a failed result. No text of a result holds a secret of
+ * Runs one entry of a kind, with its retries and scripts. Whatever goes wrong is a failed result. No text of a result holds a secret of
  * the entry, or one that the run sent.
  * @param signal ends the run early, when the server stops.
+ * @param subject the stored check, for its scripts; without it the entry counts as not stored.
  * @throws NoCapacityError
  */
 export async function runCheck(
@@ -36,6 +45,7 @@ export async function runCheck(
   entry: Entry,
   retries: Retries | undefined,
   signal: AbortSignal,
+  subject?: ScriptSubject | null,
 ): Promise<CheckResult> {
   const kind = registry.kindOf(type);
   const secrets = secretsOfRun(tools.outbound, type, entry);
@@ -46,10 +56,11 @@ export async function runCheck(
     return invalid(`${path}: ${reason}`, secrets);
   }
   const started = tools.clock.monotonic();
-  const deadline = deadlineOf(kind, validated.spec);
+  const deadline = attemptTimeOf(kind, validated.spec);
+  const scripted = subject ?? unsavedSubject(kind, validated.spec, entry);
   if (retries && retries.delay > 0) await pause(tools.clock, Math.min(retries.delay, LONGEST_RUN - deadline), signal);
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptOnce(tools, kind, validated.spec, secrets, signal);
+    const result = await attemptOnce(tools, kind, validated.spec, secrets, signal, scripted);
     const elapsed = tools.clock.monotonic() - started;
     if (result.pass || result.invalid || !retries || signal.aborted) return result;
     const usedUp = retries.maxRetries > 0 && attempt >= retries.maxRetries;
@@ -62,11 +73,6 @@ export async function runCheck(
   }
 }
 
-/** This process had no free connection. That says nothing about the target, so it is no result: the check runs later. */
-export class NoCapacityError extends Error {
-  override name = 'NoCapacityError';
-}
-
 function isBusy(error: unknown): boolean {
   return error instanceof OutboundError && error.code === 'busy';
 }
@@ -77,7 +83,24 @@ async function attemptOnce(
   spec: unknown,
   secrets: RunSecrets,
   signal: AbortSignal,
+  subject: ScriptSubject,
 ): Promise<CheckResult> {
+  const { outcome, took } = await outcomeOf(tools, kind, spec, secrets.outbound, signal);
+  const redact = secrets.redactor();
+  const result = resultOf(outcome, took, redact);
+  if (result.invalid || !hasScripts(spec)) return result;
+  const data = { ...result.data, ...outcome.scriptData?.(redact) };
+  const judged = await runScripts(tools.clock, { kind, spec, result, data, subject });
+  return { ...judged, ...textsOf(judged, redact) };
+}
+
+async function outcomeOf(
+  tools: RunTools,
+  kind: CheckKind<unknown>,
+  spec: unknown,
+  outbound: Outbound,
+  signal: AbortSignal,
+): Promise<{ readonly outcome: CheckOutcome; readonly took: number }> {
   const deadline = deadlineOf(kind, spec);
   const limit = new AbortController();
   const cancel = tools.clock.after(deadline, () => limit.abort(new Error(`no verdict within ${deadline / 1000} s`)));
@@ -86,15 +109,14 @@ async function attemptOnce(
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
   const started = tools.clock.monotonic();
-  const context = { outbound: secrets.outbound, signal: limit.signal, deadline };
+  const context = { outbound, signal: limit.signal, deadline };
   try {
     const outcome = await Promise.race([kind.run(context, spec), aborted(context.signal)]);
-    return resultOf(outcome, tools.clock.monotonic() - started, secrets.redactor());
+    return { outcome, took: tools.clock.monotonic() - started };
   } catch (error) {
     if (isBusy(error)) throw new NoCapacityError('this server has no free connection for the check', { cause: error });
-    const duration = tools.clock.monotonic() - started;
     const reason = error instanceof Error ? error.message : String(error);
-    return resultOf({ pass: false, error: reason }, duration, secrets.redactor());
+    return { outcome: { pass: false, error: reason }, took: tools.clock.monotonic() - started };
   } finally {
     cancel();
     signal.removeEventListener('abort', end);
@@ -116,17 +138,23 @@ function reasonOf(signal: AbortSignal): string {
 
 function resultOf(outcome: CheckOutcome, took: number, redact: Redactor): CheckResult {
   const pass = outcome.pass && outcome.error === undefined;
+  const { message = '', error = 'failed' } = outcome;
   return {
     pass,
     invalid: outcome.invalid ?? false,
     duration: Math.max(0, Math.round(outcome.duration ?? took)),
-    message: storable(redact.text(outcome.message ?? ''), MESSAGE_LIMIT),
-    error: pass ? '' : storable(redact.text(outcome.error ?? 'failed'), ERROR_LIMIT),
-    data: Object.fromEntries(
-      // The names at the top are the kind's own; all others may come from the target.
-      Object.entries(outcome.data ?? {}).map(([name, value]) => [name, redact.tree(value)]),
-    ),
+    ...textsOf({ message, error: pass ? '' : error }, redact),
+    data: redacted(outcome.data ?? {}, redact),
   };
+}
+
+function textsOf({ message, error }: Pick<CheckResult, 'message' | 'error'>, redact: Redactor) {
+  return { message: storable(redact.text(message), MESSAGE_LIMIT), error: storable(redact.text(error), ERROR_LIMIT) };
+}
+
+/** The names at the top are the kind's own; all others may come from the target. */
+function redacted(data: Readonly<Record<string, unknown>>, redact: Redactor): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, redact.tree(value)]));
 }
 
 function invalid(error: string, secrets: RunSecrets): CheckResult {

@@ -320,6 +320,30 @@ describe('the worker', () => {
     expect((await stateOf(database, another)).status).toBe('healthy');
   });
 
+  it('tells scripts what they judge, and an endless one fails its own check while the others run', async () => {
+    const seed = (count: number, scripts: object) =>
+      seedChecks(database, count, {
+        dueIn: 0,
+        schedule: '@every 1h',
+        interval: 3_600_000,
+        spec: { endpoint: endpoint(), ...scripts },
+      });
+    const [hostile = ''] = await seed(1, { test: { javascript: 'for (;;);' } });
+    const [named = '', ...others] = await seed(20, { display: { expr: '"this is " + check.name' } });
+    start(systemClock);
+    await expect.poll(stored).toBe(21);
+    expect(await stateOf(database, hostile)).toMatchObject({
+      status: 'unhealthy',
+      last_message: expect.stringContaining('takes longer than 300 ms') as string,
+    });
+    expect(await stateOf(database, named)).toMatchObject({ status: 'healthy', last_message: 'this is check 00001' });
+    for (const id of [hostile, named, ...others]) {
+      const { due_at, lease_until } = await stateOf(database, id);
+      expect(due_at?.getTime()).toBeGreaterThan(Date.now());
+      expect(lease_until).toBeNull();
+    }
+  });
+
   it('survives a check whose stored schedule nobody can read any more', async () => {
     const [broken = ''] = await seedChecks(database, 1, {
       dueIn: 0,

@@ -7,7 +7,8 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { type ClaimedCheck, claimDueChecks, releaseClaims, repairDistantRuns, spreadMissedRuns } from './claim.ts';
 import type { ResultWriter } from './result-writer.ts';
 import { retriesOf } from './retries.ts';
-import { NoCapacityError, runCheck } from './run-check.ts';
+import { NoCapacityError } from './no-capacity.ts';
+import { runCheck } from './run-check.ts';
 import type { WorkerMetrics } from './worker-metrics.ts';
 
 export interface WorkerOptions {
@@ -151,7 +152,7 @@ export function startWorker(options: WorkerOptions): Worker {
     const result =
       typeof retries === 'string'
         ? { pass: false, invalid: true, duration: 0, message: '', error: retries, data: {} }
-        : await (options.run ?? runCheck)(options, claim.type, claim.spec, retries, ending.signal);
+        : await (options.run ?? runCheck)(options, claim.type, claim.spec, retries, ending.signal, claim.subject);
     if (ending.signal.aborted) return handBack([held(flight)]);
     options.metrics.runs.inc({
       type: claim.type,

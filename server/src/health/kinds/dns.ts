@@ -4,7 +4,8 @@ import { thresholdMillis } from '../../platform/kinds/fields.ts';
 import { within } from '../../platform/kinds/limit.ts';
 import { keptText } from '../../platform/kinds/text.ts';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
-import { commonFields, relatable } from './support/fields.ts';
+import { commonFields, relatable, templatable } from './support/fields.ts';
+import { checkScripts } from './support/scripts.ts';
 import { failure, failureOf } from './support/outcome.ts';
 
 const TYPES = ['A', 'CNAME', 'SRV', 'MX', 'PTR', 'TXT', 'NS'] as const;
@@ -13,6 +14,8 @@ const USE_ONE_OF = `Use one of ${TYPES.join(', ')}`;
 const ANY_CASE = /^([Aa]|[Cc][Nn][Aa][Mm][Ee]|[Ss][Rr][Vv]|[Mm][Xx]|[Pp][Tt][Rr]|[Tt][Xx][Tt]|[Nn][Ss])$/;
 const MAX_KEPT_RECORDS = 100;
 const MAX_CHAIN = 8;
+
+const scripts = checkScripts('dns', { records: 'value' });
 
 const schema = z.strictObject({
   ...commonFields,
@@ -46,6 +49,7 @@ const schema = z.strictObject({
     .meta({ description: 'One SRV record must have these values' }),
   timeout: z.int().min(1).max(3_600).default(10).meta({ description: 'Wait this long for an answer', 'x-unit': 's' }),
   thresholdMillis: thresholdMillis('The answer must come within this time; 0 is no limit'),
+  ...templatable(scripts),
   ...relatable,
 });
 
@@ -55,6 +59,7 @@ export const kind = defineCheckKind({
   icon: 'address-book',
   documentKey: 'dns',
   schema,
+  scripts,
   examples: [
     { title: 'A name resolves', spec: { name: 'website', query: 'example.org' } },
     {

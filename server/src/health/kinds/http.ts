@@ -10,7 +10,19 @@ import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fi
 import { judgeResponse } from './support/http-verdict.ts';
 import { requestAsSpecified } from './support/http-request.ts';
 import { withoutLogins } from '../../platform/secrets/secret-texts.ts';
+import { checkScripts } from './support/scripts.ts';
 import { failure, failureOf } from './support/outcome.ts';
+
+const scripts = checkScripts('http', {
+  code: 'value',
+  headers: 'value',
+  elapsed: 'span',
+  sslAge: 'span',
+  content: 'value',
+  json: 'value',
+  visited: 'value',
+  missing: 'value',
+});
 
 const schema = z.strictObject({
   ...commonFields,
@@ -81,7 +93,7 @@ const schema = z.strictObject({
   crawl: crawl.optional().meta({
     description: 'Follow the links of the page, at most 500 pages, and fail when one of them is broken',
   }),
-  ...templatable,
+  ...templatable(scripts),
   ...relatable,
 });
 
@@ -91,6 +103,7 @@ export const kind = defineCheckKind({
   icon: 'world',
   documentKey: 'http',
   schema,
+  scripts,
   rules: [
     { require: ['url', 'endpoint', 'connection'], message: 'Set the address (url) that the check asks' },
     { when: ['url'], forbid: ['endpoint'], message: 'endpoint is the old name of url; set one of the two' },

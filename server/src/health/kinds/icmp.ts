@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { thresholdMillis } from '../../platform/kinds/fields.ts';
 import { within } from '../../platform/kinds/limit.ts';
 import { type CheckContext, deadlineBeyond, defineCheckKind } from './support/define.ts';
-import { commonFields, relatable } from './support/fields.ts';
+import { commonFields, relatable, templatable } from './support/fields.ts';
 import { type Reply, sharedIcmpSocket } from './support/icmp-socket.ts';
+import { checkScripts } from './support/scripts.ts';
 import { failure, failureOf } from './support/outcome.ts';
 import { findPing, pingByProgram } from './support/ping-program.ts';
 
@@ -16,6 +17,16 @@ const SENDING_SHARE = 0.5;
 const RESERVE_MILLIS = 100;
 const NO_WAY =
   'Ping needs a raw socket: run as root, give the program the capability CAP_NET_RAW, put its group into net.ipv4.ping_group_range, or install ping';
+
+const scripts = checkScripts('icmp', {
+  address: 'value',
+  sent: 'value',
+  received: 'value',
+  packetLoss: 'value',
+  minimum: 'value',
+  average: 'value',
+  maximum: 'value',
+});
 
 const schema = z.strictObject({
   ...commonFields,
@@ -31,6 +42,7 @@ const schema = z.strictObject({
     'x-level': 'basic',
     'x-unit': '%',
   }),
+  ...templatable(scripts),
   ...relatable,
 });
 
@@ -40,6 +52,7 @@ export const kind = defineCheckKind({
   icon: 'radar-2',
   documentKey: 'icmp',
   schema,
+  scripts,
   examples: [
     { title: 'A host answers', spec: { name: 'gateway', endpoint: '192.0.2.1' } },
     {

@@ -3,10 +3,13 @@ import { thresholdMillis } from '../../platform/kinds/fields.ts';
 import { within } from '../../platform/kinds/limit.ts';
 import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, templatable } from './support/fields.ts';
+import { checkScripts } from './support/scripts.ts';
 import { failureOf } from './support/outcome.ts';
 
 const ENDPOINT =
   /^(\[[0-9a-fA-F:.]+(%[0-9a-zA-Z]+)?\]|[^\s:/[\]@]+):([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
+
+const scripts = checkScripts('tcp', {});
 
 const schema = z.strictObject({
   ...commonFields,
@@ -16,7 +19,7 @@ const schema = z.strictObject({
     .regex(ENDPOINT, 'Write host:port with a port from 1 to 65535, or [address]:port for IPv6')
     .meta({ description: 'Host and port, for example db.example.org:5432 or [::1]:80', 'x-level': 'basic' }),
   thresholdMillis: thresholdMillis('The connection must open within this time; 0 is no limit'),
-  ...templatable,
+  ...templatable(scripts),
   ...relatable,
 });
 
@@ -26,6 +29,7 @@ export const kind = defineCheckKind({
   icon: 'plug-connected',
   documentKey: 'tcp',
   schema,
+  scripts,
   examples: [
     { title: 'A database port', spec: { name: 'database', endpoint: 'db.example.org:5432' } },
     { title: 'IPv6 with a limit', spec: { name: 'local web', endpoint: '[::1]:80', thresholdMillis: 500 } },

@@ -1,16 +1,24 @@
 import { z } from 'zod';
+import { type ScriptPlace, scriptFault } from './scripts.ts';
 
-/** A script in one of four languages. Accepted everywhere that documents have it; scripts do not run yet. */
-export function script(description: string) {
+const SCRIPT_CHARACTERS = 65_536;
+
+/** A script over what its place holds. One that cannot run there is refused with its line and column. */
+export function script(description: string, place: ScriptPlace) {
+  const text = (language: string) => z.string().max(SCRIPT_CHARACTERS).optional().meta({ description: language });
   return z
     .strictObject({
-      expr: z.string().optional().meta({ description: 'A CEL expression' }),
-      template: z.string().optional().meta({ description: 'A Go template' }),
-      javascript: z.string().optional().meta({ description: 'JavaScript (ES5)' }),
-      jsonPath: z.string().optional().meta({ description: 'A JSONPath expression' }),
+      expr: text('A CEL expression'),
+      template: text('A Go template'),
+      javascript: text('JavaScript'),
+      jsonPath: z.string().optional().meta({ description: 'A JSONPath expression', 'x-unsupported': true }),
+    })
+    .check(({ value, issues }) => {
+      const fault = scriptFault(place, value);
+      if (fault) issues.push({ code: 'custom', input: value, path: [fault.field], message: fault.message });
     })
     .optional()
-    .meta({ description, 'x-unsupported': true });
+    .meta({ description, 'x-widget': 'script' });
 }
 
 const lookup = z

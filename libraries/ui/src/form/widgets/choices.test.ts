@@ -7,6 +7,7 @@ import {
   sourceOf,
   withAuthentication,
 } from './choices.ts';
+import type { FormSchema } from '../form-schema.ts';
 import { readMemory, writeMemory } from './quantities.ts';
 
 const login = { url: 'u', username: { value: 'me' }, password: { value: 'p' } };
@@ -40,9 +41,11 @@ describe('a secret or a value', () => {
   });
 });
 
-it('names the languages of a script', () => {
-  const types = scriptTypesOf({ properties: { expr: {}, template: {}, jsonPath: {} } });
-  expect(types.map(({ label }) => label)).toEqual(['Go template', 'Expr', 'JSONPath']);
+it('names the languages of a script, without one that does not run yet', () => {
+  const labels = (jsonPath: FormSchema) =>
+    scriptTypesOf({ properties: { expr: {}, template: {}, jsonPath } }).map(({ label }) => label);
+  expect(labels({})).toEqual(['Go template', 'Expr', 'JSONPath']);
+  expect(labels({ 'x-unsupported': true })).toEqual(['Go template', 'Expr']);
 });
 
 it('splits and joins an amount of memory', () => {

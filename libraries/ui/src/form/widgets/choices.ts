@@ -36,7 +36,8 @@ export function scriptTypesOf(schema: FormSchema): readonly { readonly value: st
     ['jsonPath', 'JSONPath'],
     ['jsonpath', 'JSONPath'],
   ] as const;
-  return names.filter(([key]) => schema.properties?.[key]).map(([value, label]) => ({ value, label }));
+  const isOffered = (key: string) => schema.properties?.[key] && !schema.properties[key]['x-unsupported'];
+  return names.filter(([key]) => isOffered(key)).map(([value, label]) => ({ value, label }));
 }
 
 export type ValueSource = 'Static' | 'Config Map' | 'Secret';

@@ -1,5 +1,7 @@
 import type { Outbound } from '@watchroom/outbound';
 import type { KindDeclaration } from '../../../platform/kinds/define.ts';
+import type { Redactor } from '../../../platform/secrets/redactor.ts';
+import type { CheckScripts } from './scripts.ts';
 
 /** What a run may use. Everything that leaves the machine goes through `outbound`. */
 export interface CheckContext {
@@ -26,6 +28,8 @@ export interface CheckOutcome {
    * take one from the target.
    */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** What scripts read in place of the same names of {@link data}, where the history keeps less; without secrets. */
+  scriptData?(redact: Redactor): Readonly<Record<string, unknown>>;
 }
 
 /** Longer than any healthy target needs, shorter than the patience of who waits for the verdict. */
@@ -39,6 +43,7 @@ export function deadlineBeyond(limit: number | undefined): number {
 /** A health-check kind: one file `server/src/health/kinds/<kind>.ts` with this as its export `kind`. */
 export interface CheckKind<Spec> extends KindDeclaration<Spec> {
   readonly documentKey: string;
+  readonly scripts: CheckScripts;
   /** The address that the entry watches, as lists show it; without credentials. */
   endpoint(spec: Spec): string;
   /** Milliseconds that one attempt may take; default is {@link DEFAULT_DEADLINE}. Above one minute it is cut. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { duration } from '../../../platform/kinds/duration.ts';
 import { resourceSelector, script } from '../../../platform/kinds/fields.ts';
+import type { CheckScripts } from './scripts.ts';
 
 const metric = z.strictObject({
   name: z.string().meta({ description: 'Name of the metric' }),
@@ -60,11 +61,14 @@ export const commonFields = {
 };
 
 /** Scripts over the result. */
-export const templatable = {
-  test: script('Decides whether the result passes'),
-  display: script('Gives the message of the result'),
-  transform: script('Turns the result into one or more results'),
-};
+export function templatable({ place }: CheckScripts) {
+  const reads = `It reads ${place.variables.join(', ')}`;
+  return {
+    test: script(`The check fails unless this gives true. ${reads}`, place),
+    display: script(`Gives the message of the result. ${reads}`, place),
+    transform: script('Turns the result into one or more results', place).meta({ 'x-unsupported': true }),
+  };
+}
 
 /** Links to components and configuration items. */
 export const relatable = {

@@ -1,11 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import { KEPT_CHARACTERS, keptJson, keptText } from '../../../platform/kinds/text.ts';
+import type { Redactor } from '../../../platform/secrets/redactor.ts';
 import type { CheckOutcome } from './define.ts';
+import { chosenScript, type Script } from '../../../platform/kinds/scripts.ts';
 import type { HttpAnswer } from './http-request.ts';
 
 const DAY = 86_400_000;
 const MAX_HEADERS = 100;
 const MAX_HEADER_CHARACTERS = 4_096;
+/** Characters of a body that scripts read. A longer one would keep other checks waiting. */
+const MOST_FOR_SCRIPTS = 1_048_576;
 
 /** The fields of an entry that say what is expected of the answer. */
 interface Expectations {
@@ -13,6 +17,8 @@ interface Expectations {
   readonly responseContent?: string | undefined;
   readonly maxSSLExpiry?: number | undefined;
   readonly thresholdMillis?: number | undefined;
+  readonly test?: Script | undefined;
+  readonly display?: Script | undefined;
 }
 
 /**
@@ -22,17 +28,26 @@ interface Expectations {
 export function judgeResponse(answer: HttpAnswer, spec: Expectations): CheckOutcome {
   const errors: string[] = [];
   const json = parsedJson(answer);
-  if (json.error !== undefined) errors.push(json.error);
+  // A test may know better what the body should be.
+  if (json.error !== undefined && !chosenScript(spec.test)) errors.push(json.error);
 
   const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   const codes = spec.responseCodes ?? [];
   const allowed = codes.length > 0 ? codes.includes(answer.status) : answer.status >= 200 && answer.status < 300;
   if (!allowed) errors.push(`${status} is not in responseCodes (${codes.length > 0 ? codes.join(', ') : '200-299'})`);
   if (allowed || codes.length === 0) errors.push(...laterErrors(answer, spec));
+  if (answer.body.length > MOST_FOR_SCRIPTS && readsBody(spec))
+    errors.push(`the body has ${answer.body.length} characters; scripts read ${MOST_FOR_SCRIPTS} at most`);
 
   const data = dataOf(answer, json.value);
-  if (errors.length > 0) return { pass: false, error: errors.join(', '), duration: answer.elapsed, data };
-  return { pass: true, message: status, duration: answer.elapsed, data };
+  const isCut = answer.body.length > KEPT_CHARACTERS;
+  const found = {
+    duration: answer.elapsed,
+    data,
+    ...(isCut && { scriptData: (redact: Redactor) => wholeBody(answer.body, json.value, redact) }),
+  };
+  if (errors.length > 0) return { pass: false, error: errors.join(', '), ...found };
+  return { pass: true, message: status, ...found };
 }
 
 function laterErrors(answer: HttpAnswer, spec: Expectations): readonly string[] {
@@ -84,6 +99,23 @@ function dataOf(answer: HttpAnswer, json: unknown): Readonly<Record<string, unkn
     content: keptText(answer.body),
     json: kept ?? {},
   };
+}
+
+function readsBody({ test, display }: Expectations): boolean {
+  return [test, display].some((script) => /\b(?:content|json)\b/.test(chosenScript(script)?.text ?? ''));
+}
+
+/** The body beyond what the history keeps. */
+function wholeBody(body: string, json: unknown, redact: Redactor): Readonly<Record<string, unknown>> {
+  if (body.length > MOST_FOR_SCRIPTS) return {};
+  const content = redact.text(body);
+  if (content === body) return { content, json };
+  try {
+    // To look through the text and read it again takes a fraction of the time that a look through every value takes.
+    return { content, json: JSON.parse(content) as unknown };
+  } catch {
+    return { content, json: redact.tree(json) };
+  }
 }
 
 function headerText(value: string | readonly string[] | undefined): string {
