@@ -17,6 +17,8 @@ export class Run {
   readonly limits: Limits;
   #steps: number;
   #allocation: number;
+  /** Made when the first pattern is read, because most expressions have none. */
+  #seen: Set<string> | undefined;
 
   constructor(env: Environment, tolerant: boolean, limits: Limits) {
     this.env = env;
@@ -31,6 +33,14 @@ export class Run {
     this.#steps -= steps;
     if (this.#steps < 0)
       fail(`This takes more than ${this.limits.steps} steps. Filter the lists first, or shorten them.`, 'limit');
+  }
+
+  /** Whether a pattern is read for the first time in this evaluation. */
+  isFirst(pattern: string): boolean {
+    this.#seen ??= new Set();
+    if (this.#seen.has(pattern)) return false;
+    this.#seen.add(pattern);
+    return true;
   }
 
   /** Counts characters, bytes or eight times elements before they are made. Sixteen of them count as one step. */

@@ -11,7 +11,7 @@ import { define, type FunctionDefinition, type FunctionGroup } from './define.ts
 type Parse = (text: string) => unknown;
 
 /** Longest text that is parsed: parsers are not interrupted. */
-const LONGEST = { JSON: 500_000, YAML: 20_000, TOML: 50_000, CSV: 100_000 };
+const LONGEST = { JSON: 500_000, YAML: 20_000, TOML: 50_000, CSV: 50_000 };
 type Format = keyof typeof LONGEST;
 
 function limit(format: Format, text: string): void {

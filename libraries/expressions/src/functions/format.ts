@@ -114,8 +114,7 @@ function text(run: Run, value: Value): string {
     return `[${value.map((item) => text(run, adapt(item))).join(', ')}]`;
   }
   if (isMap(value)) {
-    const entries = sortedEntries(value);
-    run.spend(entries.length);
+    const entries = sortedEntries(run, value);
     return `{${entries.map(([key, item]) => `${key}: ${text(run, item)}`).join(', ')}}`;
   }
   return value instanceof TypeValue ? value.name : asString(value);

@@ -16,6 +16,8 @@ function copy(run: Run, list: List): Value[] {
 }
 
 function flatten(run: Run, list: List, depth: number): Value[] {
+  // A short list costs no steps by its size alone, and the same one may stand in many places.
+  run.spend(4);
   run.allocate(8 * list.length);
   return list.flatMap((item) => {
     const value = adapt(item);

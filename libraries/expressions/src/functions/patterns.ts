@@ -5,12 +5,26 @@ import type { Run } from '../run.ts';
 
 const KEPT = 500;
 const compiled = new Map<string, RE2JS>();
+/** Characters of a pattern of the shell. */
+const LONGEST = 1000;
+/** What reading a pattern may cost, and each of its instructions. */
+const READING = 100;
+const INSTRUCTION = 20;
 
 /**
- * A regular expression in RE2 syntax, which takes time in proportion to the text.
+ * A regular expression in RE2 syntax, which takes time in proportion to the text. Counts once in an evaluation what reading it may
+ * cost, even where it is known from another one: whether an expression reaches a limit must not depend on what ran before.
  * @throws Failure if it cannot be read, or is too long or too large.
  */
-export function patternOf(source: string): RE2JS {
+export function patternOf(run: Run, source: string): RE2JS {
+  const isFirst = run.isFirst(source);
+  if (isFirst) run.spend(READING);
+  const pattern = read(run, source);
+  if (isFirst) run.spend(INSTRUCTION * pattern.programSize());
+  return pattern;
+}
+
+function read(run: Run, source: string): RE2JS {
   const known = compiled.get(source);
   if (known !== undefined) return known;
   try {
@@ -22,6 +36,8 @@ export function patternOf(source: string): RE2JS {
     compiled.set(source, made);
     return made;
   } catch (error) {
+    // One that cannot be read is not kept, and costs the same again.
+    run.spend(READING);
     if (error instanceof PatternError) return fail(`The regular expression ${error.message}.`);
     throw error;
   }
@@ -43,13 +59,14 @@ export function matchesPattern(run: Run, text: string, source: string): boolean 
     run.allocate(text.length);
     return text.includes(source);
   }
-  const pattern = patternOf(source);
+  const pattern = patternOf(run, source);
   chargeMatch(run, pattern, text);
   return pattern.test(text);
 }
 
 /** Whether a name matches a pattern of the shell: `*` and `?` do not cross a slash, `[a-z]` is one of some characters. */
 export function fileMatches(run: Run, pattern: string, name: string): boolean {
+  if (pattern.length > LONGEST) fail(`The pattern is longer than ${LONGEST} characters (${pattern.length}).`, 'limit');
   const source = pattern.replace(/\\.|\*|\?|\[\^?[^\]]+\]|[.+^${}()|[\]]/g, (part) => {
     if (part === '*') return '[^/]*';
     if (part === '?') return '[^/]';

@@ -5,7 +5,7 @@ import type { Run } from '../run.ts';
 
 /** All matches of a pattern in a text, or the first so many. */
 function* found(run: Run, source: string, text: string, most: number): Generator<{ start: number; end: number }> {
-  const pattern = patternOf(source);
+  const pattern = patternOf(run, source);
   chargeMatch(run, pattern, text);
   const matcher = pattern.matcher(text);
   for (let count = 0; count !== most && matcher.find(); count++) {
@@ -96,7 +96,7 @@ export const regexps: FunctionGroup = {
       doc: 'A text with a replacement for every match of a pattern, in which $1 and ${name} stand for groups.',
       examples: [{ cel: 'regexp.Replace("([a-z])([0-9])", "$2$1", "a1 b2")', gives: '1a 2b' }],
       call: (run, source, replacement, text) => {
-        const pattern = patternOf(source);
+        const pattern = patternOf(run, source);
         return replace(run, source, text, (match) =>
           replacement.includes('$') ? pattern.matcher(match).replaceFirst(replacement) : replacement,
         );

@@ -202,7 +202,7 @@ export const templates: FunctionGroup = {
       call: (run, map) =>
         joined(
           run,
-          sortedEntries(map).map(([key, value]) => `${key}=${print(run, value)}`),
+          sortedEntries(run, map).map(([key, value]) => `${key}=${print(run, value)}`),
           ',',
         ),
     }),

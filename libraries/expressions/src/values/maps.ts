@@ -1,3 +1,4 @@
+import type { Run } from '../run.ts';
 import { adapt } from './adapt.ts';
 import { canonical } from './numbers.ts';
 import { describe } from './types.ts';
@@ -48,7 +49,9 @@ export function keyName(key: Value): string {
 }
 
 /** Keys as text, in the order of their code units, as everything that prints a map has them. */
-export function sortedEntries(map: MapValue): [string, Value][] {
+export function sortedEntries(run: Run, map: MapValue): [string, Value][] {
+  const size = mapSize(map);
+  run.spend(Math.ceil(((size + 1) * (1 + Math.log2(size + 1))) / 4));
   const values = mapValues(map);
   const entries = mapKeys(map).map((key, index): [string, Value] => [keyName(key), values[index] ?? null]);
   return entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));

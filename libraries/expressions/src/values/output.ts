@@ -21,7 +21,7 @@ export function toPlain(run: Run, value: Value): unknown {
   }
   if (isMap(value)) {
     const plain: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-    for (const [key, item] of sortedEntries(value)) {
+    for (const [key, item] of sortedEntries(run, value)) {
       run.allocate(key.length + 16);
       plain[key] = toPlain(run, item);
     }
@@ -39,7 +39,10 @@ export function toPlain(run: Run, value: Value): unknown {
 export function toJson(run: Run, value: Value, indent = ''): string {
   const write = (given: Value, before: string): string => {
     if (given === null) return 'null';
-    if (typeof given === 'string') return JSON.stringify(given);
+    if (typeof given === 'string') {
+      run.allocate(given.length);
+      return JSON.stringify(given);
+    }
     if (typeof given !== 'object') return String(given);
     if (given instanceof Double) return Number.isFinite(given.value) ? JSON.stringify(given.value) : `"${given.value}"`;
     if (given instanceof Uint) return String(given.value);
@@ -53,8 +56,7 @@ export function toJson(run: Run, value: Value, indent = ''): string {
       );
     }
     if (isMap(given)) {
-      const entries = sortedEntries(given);
-      run.spend(entries.length);
+      const entries = sortedEntries(run, given);
       const colon = indent === '' ? ':' : ': ';
       const parts = entries.map(([key, item]) => `${JSON.stringify(key)}${colon}${write(item, before + indent)}`);
       return brackets('{', parts, '}', before);

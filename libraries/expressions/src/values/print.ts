@@ -25,7 +25,7 @@ function printPart(run: Run, value: Value): string {
     return `[${value.map((item) => printPart(run, adapt(item))).join(' ')}]`;
   }
   if (isMap(value)) {
-    const entries = sortedEntries(value);
+    const entries = sortedEntries(run, value);
     run.allocate(2 * entries.length);
     return `map[${entries.map(([key, item]) => `${key}:${printPart(run, item)}`).join(' ')}]`;
   }

@@ -4,7 +4,14 @@ import { heldMemory } from '../../testing/held-memory.ts';
 import { slowOnes } from '../../testing/thread-time.ts';
 
 const list = Array.from({ length: 2000 }, (_, index) => index);
-const env = { list, text: 'a'.repeat(100_000), deep: nested(200_000) };
+const env = {
+  list,
+  text: 'a'.repeat(100_000),
+  deep: nested(200_000),
+  maps: Array.from({ length: 3000 }, () => ({ name: 'a' })),
+  brackets: '['.repeat(60_000),
+  commas: 'a,'.repeat(30_000),
+};
 
 function nested(levels: number): unknown {
   let value: unknown = 1;
@@ -73,6 +80,11 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['a layout that means nothing', 'time.Parse("nothing", "2020")'],
   ['bytes that are not UTF-8', 'string(b"\\xff")'],
   ['a random text without end', 'random.Alpha(1000000000)'],
+  ['shared lists flattened', '[range(40).fold(e, all, [all, all])].flatten().size()'],
+  ['a pattern of its own for each element', 'range(50000).map(x, "a".matches("a" + string(x) + "(x{20}){20}"))'],
+  ['a wrong pattern for each element', 'jsonpath("$[?match(@.name, \\"[\\")]", maps)'],
+  ['a file pattern of brackets', 'filepath.Match(brackets, "a")'],
+  ['a CSV of many cells', 'CSV([commas]).size()'],
   ['a shift without end', 'math.bitShiftLeft(1, -1)'],
 ];
 
@@ -88,6 +100,13 @@ describe('hostile expressions', () => {
 
   it('never hold up the event loop for long', () => {
     expect(slowOnes(HOSTILE, outcome)).toEqual([]);
+  });
+
+  it.each([
+    ['maps', 'range(40).fold(e, all, {"a": all, "b": all})'],
+    ['lists', '[range(40).fold(e, all, [all, all])].flatten().size()'],
+  ])('count each of the small %s that are shared', (_, text) => {
+    expect(() => compile('cel', text).evaluate({})).toThrow(/more than \d+ steps/);
   });
 
   it('leave no memory behind', () => {

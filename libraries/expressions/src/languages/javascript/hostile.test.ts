@@ -37,6 +37,7 @@ const HOSTILE: readonly (readonly [name: string, text: string, env: Environment]
   ['native work that nothing interrupts', 'new Array(1e9).join("x")', {}],
   ['a list of a billion', 'new Array(1e9).fill(0)', {}],
   ['bytes of a billion', 'new Uint8Array(1e9)', {}],
+  ['a promise as the result', 'Promise.resolve(1)', {}],
   ['the process by a constructor', 'this.constructor.constructor("return process")()', {}],
   ['a module', 'require("fs")', {}],
   ['a function of the table with a wild pattern', 'regexp.Match("((a{100}){100}){100}", "a")', {}],
@@ -108,6 +109,17 @@ describe('a sandbox', () => {
   let engine: Awaited<ReturnType<typeof loadEngine>>;
   beforeAll(async () => {
     engine = await loadEngine();
+  });
+
+  it('takes no more memory from the system than one script may have', () => {
+    const text = 'var all = []; for (;;) all.push(new Uint8Array(100000).fill(1))';
+    const limits = { ...DEFAULT_LIMITS, time: 20_000 };
+    const outcome = evaluateScript(engine, { text, env: {}, names: [], form: 'value', limits });
+    expect(outcome).toMatchObject({ failure: { message: expect.stringMatching(/needs more memory than \d+ MB/) } });
+    expect(engine.getWasmMemory().buffer.byteLength).toBeLessThan(2 * limits.memory);
+    // What it has left behind is enough for the next one.
+    const next = { text: '"x".repeat(10000000).length', env: {}, names: [], form: 'value', limits } as const;
+    expect(evaluateScript(engine, next)).toEqual({ value: 10_000_000 });
   });
 
   it('leaves no memory behind', () => {

@@ -85,6 +85,8 @@ class Evaluation {
     }
     using result = this.#evaluate(text, 'script');
     if (context.typeof(result) === 'function') this.#stop('evaluation', 'A function is not data: call it.');
+    const promise = context.getPromiseState(result);
+    if (!('notAPromise' in promise)) this.#stop('evaluation', 'A promise is not data: scripts cannot wait.');
     if (form === 'text') return this.#write(asText, result) ?? '';
     const data = this.#write(encodeInside, result);
     const value = this.#finish(data === undefined ? null : decode(data));
