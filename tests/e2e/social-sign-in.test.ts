@@ -75,7 +75,7 @@ describe('another provider', () => {
     await on.page.getByRole('button', { name: 'Sign in with Corp' }).click();
     await on.page.getByRole('link', { name: 'Cancel' }).click();
     await heading('Sign In to your account').waitFor();
-    await on.page.getByText('You did not go on at Corp.', { exact: false }).waitFor();
+    await on.page.getByText('You did not continue at Corp.', { exact: false }).waitFor();
     await expectAccessible(on.page);
   });
 

@@ -12,7 +12,7 @@ const settings = {
       flag: 'properties',
       shape: 'FILE',
       description:
-        'File of properties (feature flags), name=value on each line, watched; they override those of the database.',
+        'File of properties (feature flags), one name=value per line. It is watched for changes and overrides the database.',
     },
     undefined,
   ),

@@ -33,7 +33,7 @@ const settings = {
       env: 'WATCHROOM_CONCURRENCY',
       flag: 'concurrency',
       shape: 'COUNT',
-      description: 'Checks in flight at one moment per worker.',
+      description: 'How many checks each worker runs at the same time.',
     },
     [1, 20_000],
     1_000,

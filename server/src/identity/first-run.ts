@@ -49,7 +49,7 @@ export async function prepareFirstRun(
         return undefined;
       }
       log.warn(
-        'WATCHROOM_ADMIN_EMAIL belongs to a person who is no administrator; he was left as he is: use the link, with another email',
+        'WATCHROOM_ADMIN_EMAIL belongs to a person who is not an administrator; they were left unchanged: use the link with another email',
       );
     }
     const token = randomBytes(32).toString('base64url');
@@ -111,7 +111,7 @@ async function refusal(database: Queryable): Promise<CatalogueError> {
   return (await setupIsNeeded(database))
     ? new CatalogueError(
         'not_found',
-        'This set-up link is not valid any more. Use the one that the server printed at its last start.',
+        'This set-up link is no longer valid. Use the one that the server printed at its last start.',
       )
     : new CatalogueError('conflict', 'An administrator exists already. Sign in instead.');
 }

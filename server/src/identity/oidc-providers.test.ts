@@ -126,14 +126,14 @@ describe('the file of providers', () => {
       'FILE: provider 1 "Corp_1" has "clientid", which is no setting; there are id, label, preset, issuer, clientId, clientSecret, scopes, tenant.',
       'FILE: provider 1 "Corp_1" needs an id of lower-case letters, digits and dashes, at most 40.',
       'FILE: provider 1 "Corp_1" needs a clientId.',
-      'FILE: provider 2 is no list of settings.',
+      'FILE: provider 2 is not a list of settings.',
       expect.stringContaining('FILE: provider 3 "a" has the preset "gitlab"'),
       expect.stringContaining('FILE: provider 3 "a" needs an issuer'),
       expect.stringContaining('FILE: provider 3 "a" has scopes'),
       expect.stringContaining('FILE: provider 4 "g" has a tenant'),
       expect.stringContaining('FILE: provider 4 "g" has an issuer'),
       expect.stringContaining('FILE: provider 5 "b" has its clientId twice'),
-      expect.stringContaining('FILE: provider 5 "b" has a clientSecret that is no text'),
+      expect.stringContaining('FILE: provider 5 "b" has a clientSecret that is not text'),
       expect.stringContaining('FILE: provider 5 "b" needs a clientSecret'),
     ]);
     expect(problems.join()).not.toContain('hidden');

@@ -27,7 +27,7 @@ async function textOf(file: string): Promise<string> {
 function readOidcProviders(text: string, file: string): readonly OidcProvider[] {
   const problems: string[] = [];
   const providers = entriesOf(text, file).flatMap((entry, index) => {
-    const read = isRecord(entry) ? readProvider(entry) : ['is no list of settings'];
+    const read = isRecord(entry) ? readProvider(entry) : ['is not a list of settings'];
     if (!Array.isArray(read)) return [read];
     const name = isRecord(entry) && typeof entry['id'] === 'string' ? ` "${entry['id']}"` : '';
     problems.push(...read.map((problem) => `${file}: provider ${index + 1}${name} ${problem}.`));

@@ -10,7 +10,7 @@ const MOST_REMEMBERED = 1_000;
 
 /** Said only to who knows the password. */
 export const NEEDS_SECOND_FACTOR =
-  'This account has a second factor, which a password alone does not replace: use an access token as the password.';
+  'This account has a second factor, so a password alone is not enough: use an access token as the password.';
 
 interface Ways<Proved> {
   /** Compares; undefined where email and password do not belong together. */

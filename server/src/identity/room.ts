@@ -82,7 +82,7 @@ async function openAccounts(context: RoomContext, settings: IdentitySettings) {
       if (settings.auth === 'password') setupPath = await prepareFirstRun(database, settings, log);
     },
     greet: async (url: string) =>
-      setupPath === undefined ? undefined : `Make the first administrator at ${url}${setupPath}`,
+      setupPath === undefined ? undefined : `Create the first administrator at ${url}${setupPath}`,
   };
 }
 

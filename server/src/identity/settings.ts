@@ -23,7 +23,7 @@ export const identitySettings = {
     env: 'WATCHROOM_KRATOS_ADMIN_URL',
     flag: 'kratos-admin-url',
     shape: 'URL',
-    description: 'Its admin API, by which administrators invite, change and remove people.',
+    description: 'Its admin API, through which administrators invite, change and remove people.',
   }),
   adminEmail: text(
     {
@@ -52,7 +52,7 @@ export const identitySettings = {
     {
       env: 'WATCHROOM_REGISTRATION',
       flag: 'registration',
-      description: 'Who may make an account: everybody, whoever was invited, or nobody.',
+      description: 'Who may create an account: everyone, only invited people, or nobody.',
     },
     ['open', 'invitation', 'closed'],
     'invitation',

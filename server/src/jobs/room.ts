@@ -18,7 +18,7 @@ const settings = {
       env: 'WATCHROOM_DOCUMENTS',
       flag: 'documents',
       shape: 'FOLDER',
-      description: 'Folder of YAML documents, watched; the checks in it follow its files.',
+      description: 'Folder of YAML documents. It is watched, and its checks follow its files.',
     },
     undefined,
   ),

@@ -118,7 +118,7 @@ describe('the list of canaries', () => {
     expect(await writer.refusal('editor', 'POST', 'canaries', { name: 'shop', spec })).toMatchObject({
       status: 409,
       code: '23505',
-      message: 'There is a canary of this name in this namespace already. Choose another name.',
+      message: 'A canary with this name already exists in this namespace. Choose another name.',
       fields: { name: 'This name is taken' },
     });
   });

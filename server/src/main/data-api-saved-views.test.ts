@@ -82,7 +82,7 @@ describe('a saved view', () => {
     expect(refused).toMatchObject({
       status: 409,
       code: '23505',
-      message: 'You have a saved view of this name on this page already. Choose another name.',
+      message: 'You already have a saved view with this name on this page. Choose another name.',
       fields: { name: 'This name is taken' },
     });
     await writer.save('viewer', { page: '/settings/jobs' });

@@ -73,8 +73,8 @@ describe('members of a team', () => {
       );
     expect(await add(id, person('admin'), person('viewer'))).toMatchObject({
       status: 409,
-      message: 'One of these people is in the team already.',
-      fields: { person_id: 'Is in the team already' },
+      message: 'One of these people is already in the team.',
+      fields: { person_id: 'Already in the team' },
     });
     expect(await add(id, NIL)).toMatchObject({ status: 409, fields: { person_id: 'There is no such person' } });
     expect(await add(NIL, person('admin'))).toMatchObject({

@@ -95,7 +95,7 @@ describe('a team', () => {
     const taken = {
       status: 409,
       code: '23505',
-      message: 'A team of this name exists already. Choose another name.',
+      message: 'A team with this name already exists. Choose another name.',
       fields: { name: 'This name is taken' },
     };
     expect(await writer.refusal('editor', 'POST', 'teams', { name: 'ops' })).toMatchObject(taken);

@@ -81,7 +81,7 @@ export const SERVER_SETTINGS = {
       env: 'WATCHROOM_ROLE_PREFIX',
       flag: 'role-prefix',
       shape: 'TEXT',
-      description: 'Put before the names of database roles, which a whole PostgreSQL cluster shares.',
+      description: 'Prefix of the names of database roles, which all databases of a PostgreSQL server share.',
     },
     'watchroom_',
     (value) =>
@@ -103,7 +103,7 @@ export const SERVER_SETTINGS = {
       flag: 'count-timeout',
       shape: 'MILLISECONDS',
       description:
-        'A count of the data API that takes longer is answered by an estimate, which a header tells; 0 counts exactly, however long it takes.',
+        'A count in the data API that takes longer is replaced by an estimate, and a header says so; 0 always counts exactly.',
     },
     [0, 30_000],
     0,
@@ -148,7 +148,7 @@ export const SERVER_SETTINGS = {
       env: 'WATCHROOM_OUTBOUND_ALLOW',
       flag: 'outbound-allow',
       shape: 'NETWORK,…',
-      description: 'Networks that checks may reach although another rule denies them.',
+      description: 'Networks that checks may reach even if another rule denies them.',
     },
     network,
   ),

@@ -5,6 +5,6 @@ export const canaryWords: WordsByConstraint = {
   canaries_key: {
     field: 'name',
     reason: 'This name is taken',
-    sentence: 'There is a canary of this name in this namespace already. Choose another name.',
+    sentence: 'A canary with this name already exists in this namespace. Choose another name.',
   },
 };

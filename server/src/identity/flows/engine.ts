@@ -148,7 +148,7 @@ export function createFlowEngine(context: AccountsContext, methods: readonly Flo
       if (!isCsrfToken(context.key, browser.value, flow.id, sent['csrf_token'])) throw forgedRequest();
       const method = methodOf(methods, sent);
       if (!method) {
-        const shown = { messages: [failure(4000001, 'Choose how to go on.')] };
+        const shown = { messages: [failure(4000001, 'Choose how to continue.')] };
         const stored = await updateFlow(database, flow.id, { shown });
         if (!stored) throw flowExpired();
         return { kind: 'flow', flow: await present(stored, browser), isRefused: true };

@@ -17,7 +17,7 @@ const SEALED_FOR = 'invitation of a registration';
 
 export const invitationOver = failure(
   UI_TEXT.registrationRefused,
-  'This invitation is not valid any more. Ask whoever invited you for a new link.',
+  'This invitation is no longer valid. Ask the person who invited you for a new link.',
 );
 
 /** What a flow keeps of an invitation; undefined for one that was used, has expired, or never was. */

@@ -9,7 +9,7 @@ import { secondStep } from './second-step.ts';
 import { addProof, beginSession, ProofIsOver } from './sign-in.ts';
 
 export const anotherAccount = () =>
-  new FlowError('security_identity_mismatch', 'That is another account than the one that is signed in.');
+  new FlowError('security_identity_mismatch', 'That is not the account that is signed in.');
 
 /** Judges whether who proved himself may come in, and begins his session. @throws FlowError security_identity_mismatch */
 export async function letIn(step: VisitorStep, proved: Proved): Promise<Submitted> {
@@ -48,7 +48,7 @@ export async function letIn(step: VisitorStep, proved: Proved): Promise<Submitte
 
 const noMore: Refused = {
   outcome: 'refused',
-  messages: [failure(UI_TEXT.credentialsInvalid, 'The account was changed at this moment. Try again.')],
+  messages: [failure(UI_TEXT.credentialsInvalid, 'The account was changed at the same time. Try again.')],
 };
 
 /** @returns undefined for a proof that is over; everything else is thrown on. */

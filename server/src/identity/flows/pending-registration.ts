@@ -78,7 +78,7 @@ export async function beginPending(
 
 const sentMessage = info(
   UI_TEXT.verificationCodeSent,
-  'We wrote to your address. Type the code from that mail here; it works for 15 minutes.',
+  'We sent a mail to your address. Enter the code from it here; it works for 15 minutes.',
 );
 
 export function isPending({ internal }: StoredFlow): boolean {
@@ -125,12 +125,12 @@ export async function submitPending(step: VisitorStep, sent: Sent): Promise<Subm
   if (result === 'wrong')
     return {
       outcome: 'refused',
-      messages: [failure(4070006, 'The code is wrong. Type the six digits of the newest mail.')],
+      messages: [failure(4070006, 'The code is wrong. Enter the six digits from the newest mail.')],
     };
   if (result === 'over')
     return {
       outcome: 'refused',
-      messages: [failure(4070006, 'This code is not valid any more. Ask for another one.')],
+      messages: [failure(4070006, 'This code is no longer valid. Request a new one.')],
     };
   await attempt.succeeded();
   return complete(step, pending);

@@ -48,7 +48,7 @@ export function serveFlowSessions(app: FastifyInstance, context: AccountsContext
     if (session) {
       // A link on another site must not sign anybody out.
       if (!isSame(token, logoutToken(session.id)))
-        throw new FlowError('security_csrf_violation', 'This link to sign out is not of this session.');
+        throw new FlowError('security_csrf_violation', 'This sign-out link does not belong to this session.');
       await context.database.transaction(async (transaction) => {
         await endSession(transaction, session.id);
         await recordEvent(transaction, {

@@ -69,7 +69,7 @@ export function serveOutbox(
     const found = await database.query('select from identity.mails where id = $1', [id]);
     return found.rows.length === 0
       ? new CatalogueError('not_found', 'There is no such mail.')
-      : new CatalogueError('conflict', 'Only a failed mail whose text is still there can be tried again.');
+      : new CatalogueError('conflict', 'Only a failed mail that still has its text can be sent again.');
   }
 }
 

@@ -113,14 +113,14 @@ describe('GitHub', () => {
   it('makes no account by an address that is not verified, or not the primary one', async () => {
     for (const emails of [[{ ...EMAILS[1], verified: false }], [EMAILS[0]], []]) {
       await using done = await signIn({ emails });
-      expect(done.messages).toEqual([expect.stringContaining('GitHub does not vouch for an email of yours')]);
+      expect(done.messages).toEqual([expect.stringContaining('GitHub did not confirm an email of yours')]);
     }
   });
 
   it('is not trusted with a wrong code, and not understood in another form', async () => {
     await using wrong = await signIn({}, 'a-wrong-code');
     expect(wrong.answer.status).toBe(400);
-    expect(wrong.messages).toEqual([expect.stringMatching(/^(The answer of GitHub|GitHub does not accept)/)]);
+    expect(wrong.messages).toEqual([expect.stringMatching(/^(The answer from GitHub|GitHub does not accept)/)]);
     await using renamed = await signIn({ user: { ...OCTOCAT, id: '583231' } });
     expect(renamed.messages).toEqual([expect.stringContaining('GitHub cannot be reached now')]);
   });

@@ -24,7 +24,7 @@ export function readProvider(entry: Entry): OidcProvider | string[] {
   const text = (field: Field): string => {
     const value = given[field] ?? '';
     if (typeof value === 'string') return value.trim();
-    problems.push(`has a ${field} that is no text`);
+    problems.push(`has a ${field} that is not text`);
     return '';
   };
   const id = text('id');
@@ -68,7 +68,7 @@ function namedFields(entry: Entry, problems: string[]): Partial<Record<Field, un
 }
 
 function issuerOf(preset: string, issuer: string, tenant: string, problems: string[]): string {
-  if (tenant !== '' && preset !== 'microsoft') problems.push('has a tenant, which only the preset microsoft knows');
+  if (tenant !== '' && preset !== 'microsoft') problems.push('has a tenant, which only the preset microsoft uses');
   if (preset === 'google' || preset === 'microsoft') {
     if (issuer !== '') problems.push(`has an issuer, which the preset ${preset} sets itself`);
     if (preset === 'google') return 'https://accounts.google.com';
@@ -99,6 +99,6 @@ function scopesOf(given: unknown, problems: string[]): readonly string[] {
   const words = typeof given === 'string' ? given.split(/[\s,]+/) : (given ?? []);
   const isList = Array.isArray(words) && words.every((word) => typeof word === 'string');
   if (isList) return words.map((word) => word.trim()).filter((word) => word !== '');
-  problems.push('has scopes that are no list of words');
+  problems.push('has scopes that are not a list of words');
   return [];
 }

@@ -46,10 +46,7 @@ export function serveTokens(
     const { sessionId } = ownerOf(caller);
     const session = await provider.findSession(request);
     if (!session || !isFresh(clock, session))
-      throw new CatalogueError(
-        'refresh_required',
-        'You signed in long ago. Confirm that it is you, then make the token.',
-      );
+      throw new CatalogueError('refresh_required', 'Confirm your password to create a token.');
     const made = await createToken(context, body, authorOf(caller, request), {
       role: caller.role,
       isLive: async () => (await provider.sessionValidUntil(sessionId)) !== undefined,

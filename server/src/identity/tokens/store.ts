@@ -73,9 +73,13 @@ export async function createToken(
     );
     const row = made.rows[0];
     if (!row)
-      throw new CatalogueError('conflict', `You have an access token "${input.name}" already. Choose another name.`, {
-        fields: { name: 'This name is taken' },
-      });
+      throw new CatalogueError(
+        'conflict',
+        `You already have an access token named "${input.name}". Choose another name.`,
+        {
+          fields: { name: 'This name is taken' },
+        },
+      );
     const email = owner.rows[0]?.email;
     if (email) await queueMail(transaction, methodAddedMail(email, linkBase(), 'token'));
     return { token, row: shown(row) };

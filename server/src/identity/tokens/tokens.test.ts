@@ -156,7 +156,7 @@ describe('an access token that ended', () => {
     const { token } = await tokens.make();
     expect((await tokens.write(bearer(token))).status).toBe(200);
     await test.database.query(statement);
-    expect(await refusedAtOnce(token)).toContain('not active');
+    expect(await refusedAtOnce(token)).toContain('no longer active');
   });
 
   it('stands in the audit log once an hour, however often a script comes with it', async () => {

@@ -65,7 +65,7 @@ export function createTokenVerifier(limits: AttemptLimits): (claim: TokenClaim) 
     }
     throw new CatalogueError(
       'unauthenticated',
-      found.isActive ? 'This access token has expired. Make a new one.' : 'This account is not active any more.',
+      found.isActive ? 'This access token has expired. Create a new one.' : 'This account is no longer active.',
     );
   }
 

@@ -21,13 +21,13 @@ export async function beginAdministration(transaction: Queryable, { personId }: 
   if (personId === null) return;
   const account = await findIdentity(transaction, personId);
   if (account?.state !== 'active' || !permissionsOf(account.roles).has('identities:write'))
-    throw new CatalogueError('forbidden', 'Your role does not allow this any more. Reload the page.');
+    throw new CatalogueError('forbidden', 'Your role no longer allows this. Reload the page.');
 }
 
 /** @throws CatalogueError not_found for whoever has no account. */
 export async function accountToChange(transaction: Queryable, personId: string): Promise<IdentityAccount> {
   const account = await findIdentity(transaction, personId);
-  if (!account) throw new CatalogueError('not_found', 'There is no such user. Somebody may have deleted it.');
+  if (!account) throw new CatalogueError('not_found', 'There is no such user. Someone may have deleted them.');
   return account;
 }
 
@@ -40,7 +40,7 @@ export async function keepAnAdministrator(transaction: Queryable, leaving: Ident
   if (!(await hasOtherAdministrator(transaction, leaving.personId)))
     throw new CatalogueError(
       'conflict',
-      'This is the last active administrator. Make somebody else an administrator first.',
+      'This is the last active administrator. Make someone else an administrator first.',
     );
 }
 

@@ -186,7 +186,7 @@ describe('the link of an invitation', () => {
   it('is not made anew for who has registered, was deactivated or is not there', async () => {
     expect(await renew(admin.id)).toMatchObject({
       status: 409,
-      body: { message: 'This user has registered already.' },
+      body: { message: 'This user has already registered.' },
     });
     const { personId } = await invite();
     await server.database.query(`update identity.identities set state = 'inactive' where id = $1`, [personId]);

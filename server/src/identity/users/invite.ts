@@ -44,7 +44,7 @@ export function mayBeRenewed({ state }: Pick<IdentityAccount, 'state'>): void {
   throw new CatalogueError(
     'conflict',
     state === 'active'
-      ? 'This user has registered already.'
+      ? 'This user has already registered.'
       : 'This user is not active. Make the account active first.',
   );
 }

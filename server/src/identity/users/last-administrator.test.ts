@@ -39,7 +39,7 @@ describe('the last active administrator', () => {
       status: 409,
       body: {
         code: 'conflict',
-        message: 'This is the last active administrator. Make somebody else an administrator first.',
+        message: 'This is the last active administrator. Make someone else an administrator first.',
       },
     });
     expect(await update(ann, ann, { firstName: 'Anna' })).toMatchObject({ status: 200 });

@@ -55,7 +55,7 @@ export async function revokeSession(
       id,
       personId,
     ]);
-    if (found.rowCount === 0) throw new CatalogueError('not_found', 'This session has ended already.');
+    if (found.rowCount === 0) throw new CatalogueError('not_found', 'This session has already ended.');
     await endSession(transaction, id);
     await recordEvent(transaction, {
       action: 'sign_out',

@@ -264,7 +264,7 @@ describe('the end of a server', () => {
     expect(outcome).toMatchObject({ successes: 0, summary: { dead: 1 } });
     const [row] = await queueRows(database);
     expect(row).toMatchObject({ attempts: 4, due_at: null });
-    expect(row?.error).toContain('ended together with the process');
+    expect(row?.error).toContain('ended because its process ended');
   });
 });
 

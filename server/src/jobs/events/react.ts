@@ -17,7 +17,7 @@ export async function react(event: TakenEvent, reactions: readonly Reaction[], t
     return {
       end: 'failed',
       id,
-      error: 'Each attempt ended together with the process that made it.',
+      error: 'Every attempt ended because its process ended.',
       reacted: event.reacted,
       pause: null,
     };

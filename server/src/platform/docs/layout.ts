@@ -38,8 +38,8 @@ export function missingHtml(frame: DocsFrame, site: DocsSite): string {
   return shell(frame, site, {
     title: 'Page not found',
     current: undefined,
-    main: `<h1>Page not found</h1><div class="body"><p>There is no page of the documentation at this address. The
-<a href="${DOCS_PATH}">list of all pages</a> has what there is.</p></div>`,
+    main: `<h1>Page not found</h1><div class="body"><p>There is no documentation page at this address. See the
+<a href="${DOCS_PATH}">list of all pages</a>.</p></div>`,
   });
 }
 

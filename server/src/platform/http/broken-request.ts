@@ -8,7 +8,7 @@ export const HEAD_LIMIT = 96 * 1024;
 const WORDS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: [
     'head_too_large',
-    `The address and the headers of the request are larger than ${HEAD_LIMIT} bytes. Ask for less at once: a query may have 65536.`,
+    `The address and the headers of the request are larger than ${HEAD_LIMIT} bytes. Send a shorter request: a query may have up to 65536 bytes.`,
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'The request did not arrive in time.'],
 };
@@ -20,7 +20,7 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
     socket.destroy();
     return;
   }
-  const [code, message] = WORDS[error.code ?? ''] ?? (['bad_request', 'This is no request of HTTP.'] as const);
+  const [code, message] = WORDS[error.code ?? ''] ?? (['bad_request', 'This is not an HTTP request.'] as const);
   const refusal = new CatalogueError(code, message);
   const body = JSON.stringify(refusal.body());
   const head = [

@@ -34,14 +34,17 @@ export function errorBody(code: ErrorCode, message: string, fields?: Readonly<Re
 
 /** Codes of PostgreSQL (appendix A of its manual) that are the caller's to mend; all others are ours. */
 const FROM_DATABASE: Readonly<Record<string, { code: ErrorCode; message: string }>> = {
-  '23505': { code: 'conflict', message: 'There is one with this name already.' },
-  '23503': { code: 'conflict', message: 'Something else refers to it, or what it refers to is gone.' },
+  '23505': { code: 'conflict', message: 'One with this name already exists.' },
+  '23503': {
+    code: 'conflict',
+    message: 'Something else refers to it, or it refers to something that no longer exists.',
+  },
   '23502': { code: 'invalid_input', message: 'A required value is missing.' },
-  '23514': { code: 'invalid_input', message: 'A value is outside what is allowed.' },
-  '22P02': { code: 'invalid_input', message: 'A value has the wrong form, for example text where an id stands.' },
+  '23514': { code: 'invalid_input', message: 'A value is outside the allowed range.' },
+  '22P02': { code: 'invalid_input', message: 'A value has the wrong type, for example text instead of an id.' },
   '22P05': { code: 'invalid_input', message: 'A text holds a character that cannot be stored.' },
   '22021': { code: 'invalid_input', message: 'A text holds a character that cannot be stored.' },
-  '22007': { code: 'invalid_input', message: 'A value is no time.' },
+  '22007': { code: 'invalid_input', message: 'A value is not a valid time.' },
   '22008': { code: 'invalid_input', message: 'A time is out of range.' },
   '42501': { code: 'forbidden', message: 'Your role does not allow this.' },
   '40P01': { code: 'unavailable', message: 'Something else changed this at the same moment. Try again.' },
@@ -49,7 +52,7 @@ const FROM_DATABASE: Readonly<Record<string, { code: ErrorCode; message: string 
   '54001': { code: 'bad_request', message: 'A value is nested too deep for the database. Send one with fewer levels.' },
   '57014': {
     code: 'unavailable',
-    message: 'The database took too long for this. Ask for less, or try again in a moment.',
+    message: 'The database took too long. Request less, or try again in a moment.',
   },
   '57P01': { code: 'unavailable', message: 'The database is restarting. Try again in a moment.' },
   '57P03': { code: 'unavailable', message: 'The database is starting. Try again in a moment.' },

@@ -48,7 +48,7 @@ export function guardRoutes(app: FastifyInstance, publicUrl: string | undefined)
     if (!caller) throw new CatalogueError('unauthenticated', 'Sign in first.');
     if (permission !== 'signed-in' && !caller.permissions.has(permission))
       throw new CatalogueError('forbidden', `Your role does not allow this (${permission}).`);
-    if (caller.readOnly && !isSafe) throw new CatalogueError('forbidden', 'This access token only reads.');
+    if (caller.readOnly && !isSafe) throw new CatalogueError('forbidden', 'This access token is read-only.');
     return caller;
   });
 

@@ -113,10 +113,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     return reply
       .code(500)
       .send(
-        errorBody(
-          'internal',
-          `The server failed while it worked on this. Its log has the details under ${request.id}.`,
-        ),
+        errorBody('internal', `The server failed to handle this request. Its log has the details under ${request.id}.`),
       );
   });
   return app;

@@ -150,7 +150,7 @@ describe('a text that is no schedule', () => {
     ['99 * * * *', 'minute'],
     ['* * * *', 'is not a schedule'],
     ['* * * * * * *', 'is not a schedule'],
-    ['0 0 30 2 *', 'never comes round'],
+    ['0 0 30 2 *', 'never runs'],
     ['@reboot', 'is not a schedule; write "@every 30s", "@hourly"'],
     ['@sometimes', '"@sometimes" is not a schedule'],
     ['CRON_TZ=Mars/Base 0 9 * * *', '"Mars/Base" is not a time zone; write for example CRON_TZ=Europe/Berlin'],

@@ -49,7 +49,7 @@ function calendar(text: string): Schedule | string {
   if (!isTimeZone(timezone)) return `"${timezone}" is not a time zone; write for example CRON_TZ=Europe/Berlin`;
   try {
     const cron = new Cron(pattern, { paused: true, timezone });
-    if (cron.nextRun() === null) return `"${text}" never comes round`;
+    if (cron.nextRun() === null) return `"${text}" never runs`;
     return { interval: undefined, next: (time) => cron.nextRun(new Date(time))?.getTime() };
   } catch (error) {
     if (pattern.startsWith('@'))

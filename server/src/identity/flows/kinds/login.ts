@@ -67,5 +67,5 @@ function refuseOtherPerson({
   session?: { personId: string } | undefined;
 }) {
   if (flow.personId !== null && session?.personId !== flow.personId)
-    throw new FlowError('security_identity_mismatch', 'Somebody else signed in meanwhile. Please start again.');
+    throw new FlowError('security_identity_mismatch', 'Someone else signed in in the meantime. Please start again.');
 }

@@ -99,7 +99,7 @@ describe('a registration by invitation', () => {
     });
     expect((await mailsTo('ivy@example.com')).map(({ kind }) => kind)).toContain('verification');
     const used = await server.openBrowser().begin('registration', `invitation=${token}`);
-    expect(messages(used as unknown as FlowAnswer)?.[0]).toMatch(/^This invitation is not valid any more\./);
+    expect(messages(used as unknown as FlowAnswer)?.[0]).toMatch(/^This invitation is no longer valid\./);
   });
 
   it('takes an invitation once, also of two that use it at the same instant', async () => {
@@ -269,7 +269,7 @@ describe('a registration that is open', () => {
     await using server = await serve({ registration: 'open', isBreached: async (password) => password === PASSWORD });
     const answer = await server.openBrowser().walk('registration', VALUES);
     expect(nodeOf(answer.body as unknown as Flow, 'password')?.messages[0]?.text).toBe(
-      'This password is in a list of known ones. Use another',
+      'This password is in a list of known passwords. Use another',
     );
   });
 });

@@ -20,7 +20,7 @@ export const settingsRules: FlowRules = {
   judge(step) {
     const { account } = requireLevel(step, null);
     if (account.personId !== step.flow.personId)
-      throw new FlowError('security_identity_mismatch', 'Somebody else signed in meanwhile. Please start again.');
+      throw new FlowError('security_identity_mismatch', 'Someone else signed in in the meantime. Please start again.');
   },
   nodesOf: (method, step) => method.settings?.nodes(settingsStep(step)),
   async submit(method, step, sent) {

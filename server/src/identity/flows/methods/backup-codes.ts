@@ -25,7 +25,7 @@ const refusedCode: Refused = {
 };
 const notOffered: Refused = {
   outcome: 'refused',
-  messages: [failure(4000014, 'Set up a second factor first: backup codes stand in for one.')],
+  messages: [failure(4000014, 'Set up a second factor first. Backup codes replace it.')],
 };
 
 const login: LoginPart = {
@@ -196,7 +196,7 @@ function leftNode(codes: readonly StoredCode[]): UiNode {
       `${left} of ${codes.length} backup codes are left. ${when === '' ? 'None was used.' : `Used: ${when}.`}`,
       { left, used },
     ),
-    info(1050010, 'Codes are kept unreadable. Generate new ones if you lost them.'),
+    info(1050010, 'Stored codes cannot be shown again. If you lost them, generate new ones.'),
   );
 }
 

@@ -149,8 +149,8 @@ async function compareCode(purpose: Purpose, step: Step, email: string, code: st
     await recordFailure(purpose, step, check.personId);
   }
   return check.result === 'wrong'
-    ? refused(failure(purpose.codeWrong, 'The code is wrong. Look at the newest mail, and type its six digits.'))
-    : refused(failure(purpose.codeWrong, 'This code is not valid any more. Ask for another one.'));
+    ? refused(failure(purpose.codeWrong, 'The code is wrong. Enter the six digits from the newest mail.'))
+    : refused(failure(purpose.codeWrong, 'This code is no longer valid. Request a new one.'));
 }
 
 async function openLink(purpose: Purpose, step: Step, token: string): Promise<Proved | Refused> {
@@ -159,7 +159,7 @@ async function openLink(purpose: Purpose, step: Step, token: string): Promise<Pr
   const proved = used && (await proof(step, used, purpose.provedBy.link));
   if (proved) return proved;
   if (used) await recordFailure(purpose, step, used.personId);
-  return refused(failure(purpose.linkOver, 'This link is not valid any more. Enter your email to get another one.'));
+  return refused(failure(purpose.linkOver, 'This link is no longer valid. Enter your email to get a new one.'));
 }
 
 /** The address must still be the person's: the mail went to whoever had it then. */

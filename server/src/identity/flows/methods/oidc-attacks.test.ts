@@ -20,7 +20,7 @@ describe('an answer that is not what was asked for', () => {
     const browser = here.server.openBrowser();
     const page = await travel(browser, 'ann');
     expect(await messagesAt(browser, page)).toEqual([
-      'The answer of Corp could not be trusted. Please start again; if that does not help, ask an administrator.',
+      'The answer from Corp could not be trusted. Please start again. If that does not help, ask an administrator.',
     ]);
     expect(await emailOf(browser)).toBe(401);
     const { rows } = await here.database.query(`select after from platform.audit_log where action = 'sign_in_failed'`);
@@ -71,7 +71,7 @@ describe('an answer that is not what was asked for', () => {
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toContain('could not be trusted');
     const late = await browser.submit(other, { method: 'oidc', oidc_callback: address });
-    expect(JSON.stringify(late.body)).toContain('This answer was used already');
+    expect(JSON.stringify(late.body)).toContain('This answer was already used');
   });
 
   it('counts only at the address of the provider that was asked', async () => {
@@ -100,7 +100,7 @@ describe('an answer that is not what was asked for', () => {
     const { body: flow } = await browser.begin('login');
     const cancelled = await visitProvider(await setOut(browser, flow), 'ann', { cancels: true });
     const page = await comeBack(browser, cancelled);
-    expect(await messagesAt(browser, page)).toEqual(['You did not go on at Corp. Try again, or use another way.']);
+    expect(await messagesAt(browser, page)).toEqual(['You did not continue at Corp. Try again, or use another way.']);
     const address = await setOut(browser, flow);
     const state = new URL(address).searchParams.get('state') ?? '';
     const iss = here.provider.issuer;
@@ -111,7 +111,7 @@ describe('an answer that is not what was asked for', () => {
     const again = new URL(await setOut(browser, flow)).searchParams.get('state') ?? '';
     const invented = `${backFrom('corp')}?${new URLSearchParams({ code: 'invented', state: again, iss })}`;
     expect(await messagesAt(browser, await comeBack(browser, invented))).toEqual([
-      'The answer of Corp was used already or came too late. Please start again.',
+      'The answer from Corp was already used or came too late. Please start again.',
     ]);
   });
 

@@ -71,7 +71,7 @@ describe('linking an account at a provider', () => {
     await eve.signIn('eve@example.com', PASSWORD);
     const flow = await link(eve, 'ann-at-corp');
     expect(messagesOf(flow)).toEqual([
-      "This account at Corp is linked with another person's account here. Sign in with it, or choose another one.",
+      "This account at Corp is linked to another person's account here. Sign in with it, or choose another one.",
     ]);
     expect(await linksOf(here.database)).toEqual([{ id: here.personId, subject: 'ann-at-corp' }]);
   });
@@ -80,7 +80,7 @@ describe('linking an account at a provider', () => {
     await using here = await world();
     await link(here.browser, 'ann-at-corp');
     expect(messagesOf(await link(here.browser, 'other-at-corp'))).toEqual([
-      'An account at Corp is linked already. Unlink it first to link another one.',
+      'An account at Corp is already linked. Unlink it first to link another one.',
     ]);
     expect(await linksOf(here.database)).toHaveLength(1);
   });
@@ -125,7 +125,7 @@ describe('unlinking', () => {
 
   it('is refused for the last way to sign in, and for what is not linked', async () => {
     await using here = await world();
-    expect(messagesOf(await unlink(here.browser, 'home'))).toEqual(['Home is not linked with your account.']);
+    expect(messagesOf(await unlink(here.browser, 'home'))).toEqual(['Home is not linked to your account.']);
     await link(here.browser, 'ann-at-corp');
     await here.database.query(`delete from identity.credentials where type = 'password'`);
     // An account of a provider that is not configured any more lets nobody in.

@@ -121,9 +121,9 @@ describe('sign-in by a provider', () => {
 
 describe('an address at a provider', () => {
   it.each([
-    ['verified', true, /There is an account with ann@example.com already. Sign in first, then link Corp/],
-    ['not verified', false, /Corp does not vouch for an email of yours.*sign in first and link Corp/],
-    ['said to be verified in another form', 'true', /Corp does not vouch for an email of yours/],
+    ['verified', true, /An account with ann@example.com already exists. Sign in first, then link Corp/],
+    ['not verified', false, /Corp did not confirm an email of yours.*sign in first and link Corp/],
+    ['said to be verified in another form', 'true', /Corp did not confirm an email of yours/],
   ])('never links with the account that has it, when it is %s', async (_, email_verified, sentence) => {
     await using here = await startOidcWorld({
       accounts: { thief: { ...ANN, email: 'ANN@example.com', email_verified } },
@@ -145,7 +145,7 @@ describe('an address at a provider', () => {
     for (const subject of ['new', 'mute']) {
       const browser = here.server.openBrowser();
       const page = await travel(browser, subject);
-      expect(await messagesAt(browser, page)).toEqual([expect.stringContaining('Corp does not vouch for an email')]);
+      expect(await messagesAt(browser, page)).toEqual([expect.stringContaining('Corp did not confirm an email')]);
     }
     expect((await here.database.query('select from identity.identities')).rowCount).toBe(0);
   });

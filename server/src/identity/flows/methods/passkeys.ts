@@ -118,7 +118,7 @@ async function register(step: SettingsStep, answer: string, name: string): Retur
       if ((await listPasskeys(transaction, personId)).length >= MOST_KEYS)
         return refused(`You have ${MOST_KEYS} keys, which is the most. Remove one before you add another.`);
       if (!(await insertPasskey(transaction, { ...key, personId, name })))
-        return refused('This key is registered already. Use another one.');
+        return refused('This key is already registered. Use another one.');
       await queueMail(transaction, methodAddedMail(email, step.context.linkBase(), METHOD));
       return undefined;
     },
@@ -134,7 +134,10 @@ function remove(step: SettingsStep, id: string): Awaited<ReturnType<SettingsPart
     async change(transaction) {
       await lockSecondFactors(transaction, personId);
       if (!(await deletePasskey(transaction, personId, id)))
-        return { outcome: 'refused', messages: [failure(4000013, 'You have no such key. It may be removed already.')] };
+        return {
+          outcome: 'refused',
+          messages: [failure(4000013, 'You have no such key. It may already have been removed.')],
+        };
       await dropStrandedBackupCodes(transaction, personId);
       await queueMail(transaction, factorRemovedMail(email, step.context.linkBase(), METHOD));
       return undefined;
@@ -149,7 +152,7 @@ function nameRefusal(name: string): Refused | undefined {
   });
   if (name === '') return field(required('webauthn_register_displayname'));
   if (name.length > LONGEST_NAME) return field(failure(4000017, `At most ${LONGEST_NAME} characters.`));
-  if (/\p{Cc}|\p{Cs}/u.test(name)) return field(failure(4000004, 'Use letters, digits and signs that can be seen.'));
+  if (/\p{Cc}|\p{Cs}/u.test(name)) return field(failure(4000004, 'Use visible characters only.'));
   return undefined;
 }
 

@@ -128,6 +128,6 @@ async function problemOf(context: AccountsContext, password: string, email: stri
   if (email !== '' && password.toLowerCase().includes(email.toLowerCase()))
     return failure(4000031, 'Use a password that does not contain your email');
   return (await context.isBreached(password))
-    ? failure(4000034, 'This password is in a list of known ones. Use another')
+    ? failure(4000034, 'This password is in a list of known passwords. Use another')
     : undefined;
 }

@@ -40,7 +40,7 @@ export async function revokeKratosSession(
 ): Promise<void> {
   const own = await kratos.listSessions(personId);
   if (!own.some((session) => session.id === id.toLowerCase()))
-    throw new CatalogueError('not_found', 'This session has ended already.');
+    throw new CatalogueError('not_found', 'This session has already ended.');
   await kratos.endSession(id.toLowerCase());
   await database.transaction(async (transaction) => {
     await announceChange(transaction, 'sessions', [id.toLowerCase()]);
