@@ -1,8 +1,9 @@
 import { operation } from '../operation.ts';
+import type { ExpressionLanguage } from './languages.ts';
 
-/** The languages of expressions (docs/expressions/guide.md). */
-export const EXPRESSION_LANGUAGES = ['cel', 'template', 'javascript', 'jsonpath'] as const;
-export type ExpressionLanguage = (typeof EXPRESSION_LANGUAGES)[number];
+export { EXPRESSION_LANGUAGES, type ExpressionLanguage } from './languages.ts';
+export type { ExpressionPlace, PlaceVariable } from './place.ts';
+export { EXPRESSION_PLACES } from './places.ts';
 
 /** Characters of an expression and of an environment that can be tried. */
 export const EXPRESSION_LIMITS = { text: 100_000, environment: 100_000 } as const;

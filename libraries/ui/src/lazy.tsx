@@ -8,3 +8,7 @@ export const SchemaForm = lazy(() => import('./form/SchemaForm.tsx').then((file)
 export const ScheduleField = lazy(() =>
   import('./form/widgets/ScheduleField.tsx').then((file) => ({ default: file.ScheduleField })),
 );
+export const CodeEditor = lazy(() => import('./code/CodeEditor.tsx').then((file) => ({ default: file.CodeEditor })));
+export const ScriptEditor = lazy(() =>
+  import('./code/ScriptEditor.tsx').then((file) => ({ default: file.ScriptEditor })),
+);

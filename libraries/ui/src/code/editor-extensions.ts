@@ -20,10 +20,10 @@ import { editorTheme } from './editor-theme.ts';
 
 const fromOutside = Annotation.define<boolean>();
 
-export function editorExtensions(source: SourceHolder): Extension {
+/** What every editor has. @param changed gets the text after each change that was made in the editor */
+export function baseExtensions(changed: (text: string) => void): Extension {
   return [
     lineNumbers(),
-    foldGutter(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     history(),
@@ -34,10 +34,6 @@ export function editorExtensions(source: SourceHolder): Extension {
     closeBrackets(),
     highlightSelectionMatches(),
     search({ top: true }),
-    yaml(),
-    autocompletion({ override: [completeFields(source)], icons: false }),
-    explainField(source),
-    problemMarks(source),
     editorTheme,
     keymap.of([
       ...closeBracketsKeymap,
@@ -51,8 +47,19 @@ export function editorExtensions(source: SourceHolder): Extension {
     ]),
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((each) => each.annotation(fromOutside))) return;
-      source.current.onChange(update.state.doc.toString());
+      changed(update.state.doc.toString());
     }),
+  ];
+}
+
+/** What an editor of YAML has besides. */
+export function yamlExtensions(source: SourceHolder): Extension {
+  return [
+    foldGutter(),
+    yaml(),
+    autocompletion({ override: [completeFields(source)], icons: false }),
+    explainField(source),
+    problemMarks(source),
   ];
 }
 

@@ -4,7 +4,6 @@ import type { FormErrors, FormSchema } from '../form/form-schema.ts';
 export interface EditorSource {
   readonly schema: FormSchema | undefined;
   readonly errors: FormErrors;
-  readonly onChange: (text: string) => void;
 }
 
 export interface SourceHolder {

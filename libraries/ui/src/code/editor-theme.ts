@@ -71,6 +71,8 @@ const colors = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--ui-warning-text)' },
   { tag: [tags.comment, tags.lineComment], color: 'var(--ui-faint)' },
   { tag: [tags.labelName, tags.typeName, tags.keyword, tags.meta], color: 'var(--ui-healthy-text)' },
+  { tag: tags.special(tags.string), color: 'var(--ui-healthy-text)' },
+  { tag: tags.controlKeyword, color: 'var(--ui-accent-text)' },
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: 'var(--ui-muted)' },
 ]);
 

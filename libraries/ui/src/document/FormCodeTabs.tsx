@@ -1,13 +1,12 @@
-import { lazy, type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useId, useState } from 'react';
 import { Notice } from '../feedback/Notice.tsx';
 import { PanelBoundary } from '../feedback/PanelBoundary.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import type { FormErrors, FormSchema, FormValue } from '../form/form-schema.ts';
+import { CodeEditor } from '../lazy.tsx';
 import { PanelTabs, type Tab, tabId } from '../tabs/Tabs.tsx';
 import classes from './document.module.css';
 import type { YamlDocument } from './use-yaml-document.ts';
-
-const CodeEditor = lazy(() => import('../code/CodeEditor.tsx').then((file) => ({ default: file.CodeEditor })));
 
 export type FormCodeTab = 'form' | 'code';
 
