@@ -50,6 +50,9 @@ export function secretEntries(
   ]);
 }
 
+/** A script that shows what it can read; what a kind does not have is null. */
+const TELLS_ALL = '[content, headers, json, records, message, error, canary, check].toJSON()';
+
 type Sample = (schema: JsonSchema, name: string) => unknown;
 
 /** Values of a schema; every text that may be free holds a mark, where the platform hides it if it hides anything there. */
@@ -63,6 +66,7 @@ function sampler(target: EchoTarget, path: string, plant: () => string, isLean: 
     if (schema.type === 'integer' || schema.type === 'number')
       return name === 'port' ? target.dnsPort : (schema.default ?? schema.minimum ?? 0);
     if (schema.type === 'array') return schema.items ? [sample(schema.items, name)] : [];
+    if (schema['x-widget'] === 'script') return { expr: TELLS_ALL };
     if (schema.type === 'object') return objectOf(schema, sample, isLean);
     const mark = plant();
     const escaped = encodeURIComponent(mark);
