@@ -12,3 +12,11 @@ it('a path that is kept holds no memory beyond itself', () => {
   }
   expect(heldMemory() - before).toBeLessThan(20_000_000);
 });
+
+it.each(['jq', 'jmespath', 'xpath'])('%s is a known name, and a call says what to use instead', (name) => {
+  const program = compile('cel', `${name}(".a", "b")`, { variables: [] });
+  expect(program.errors).toEqual([]);
+  expect(() => program.evaluate({})).toThrow(`${name} is not available`);
+  const template = compile('template', `{{ "b" | ${name} ".a" }}`, { variables: [] });
+  expect(() => template.render({})).toThrow(/Use jsonpath.* or JavaScript/);
+});

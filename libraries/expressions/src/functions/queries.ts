@@ -1,6 +1,7 @@
+import { fail } from '../failure.ts';
 import { parsePath, type Path } from '../jsonpath/parse.ts';
 import { selectPath } from '../jsonpath/select.ts';
-import { define, type FunctionGroup } from './define.ts';
+import { define, type FunctionDefinition, type FunctionGroup } from './define.ts';
 
 const KEPT = 200;
 /** Of a path that is kept, in characters. */
@@ -21,6 +22,26 @@ function pathOf(text: string): Path {
   return path;
 }
 
+/** A name that documents may use, of a language that no library evaluates under a limit: docs/decisions/0008-jq-jmespath-xpath.md. */
+function unavailable(
+  name: string,
+  language: string,
+  data: 'value: any' | 'xml: string',
+  given: string,
+): FunctionDefinition {
+  return define({
+    names: { cel: [name], template: [name] },
+    args: ['query: string', data],
+    result: 'any',
+    doc: `Not available yet: a call of this query in ${language} fails, and says what to use instead.`,
+    examples: [{ cel: `true ? "not called" : ${name}("a", ${given})`, gives: 'not called' }],
+    call: () =>
+      fail(
+        `${name} is not available: no library for it can be stopped at a limit. Use jsonpath(path, value), or JavaScript.`,
+      ),
+  });
+}
+
 export const queries: FunctionGroup = {
   title: 'Queries',
   functions: [
@@ -35,5 +56,8 @@ export const queries: FunctionGroup = {
       ],
       call: (run, path, value) => selectPath(run, pathOf(path), value),
     }),
+    unavailable('jq', 'jq', 'value: any', '{"a": 1}'),
+    unavailable('jmespath', 'JMESPath', 'value: any', '{"a": 1}'),
+    unavailable('xpath', 'XPath', 'xml: string', '"<a/>"'),
   ],
 };
