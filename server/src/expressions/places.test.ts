@@ -6,7 +6,11 @@ import { evaluateTrial } from './evaluate.ts';
 describe.each(EXPRESSION_PLACES.map((place) => [place.id, place] as const))('the place %s', (_, place) => {
   it.each(EXPRESSION_LANGUAGES)('has an example in %s that gives something', async (language) => {
     const result = await evaluateTrial({ language, text: place.examples[language], environment: place.environment });
-    expect(result).toEqual({ value: expect.any(String), text: expect.any(String), milliseconds: expect.any(Number) });
+    expect(result).toEqual({
+      value: expect.any(String) as unknown,
+      text: expect.any(String) as unknown,
+      milliseconds: expect.any(Number) as unknown,
+    });
     expect(result.text).not.toBe('');
     expect(result.text).not.toContain('<no value>');
   });

@@ -59,7 +59,7 @@ describe('trying an expression', () => {
     ['jsonpath', '$.results.codes[0]', '200', '200'],
   ])('gives value and text in %s', async (language, text, value, shown) => {
     const result = await attempt(language, text, 'results:\n  codes: [200, 404]\n');
-    expect(result).toEqual({ value, text: shown, milliseconds: expect.any(Number) });
+    expect(result).toEqual({ value, text: shown, milliseconds: expect.any(Number) as unknown });
   });
 
   it.each(['cel', 'javascript'])('evaluates once for both, in %s', async (language) => {
@@ -93,7 +93,7 @@ describe('trying an expression', () => {
   ])('refuses %s as environment', async (_, environment, line, words) => {
     const { error, value } = await attempt('cel', '1', environment);
     expect(value).toBeUndefined();
-    expect(error).toMatchObject({ part: 'environment', line, message: expect.stringContaining(words) });
+    expect(error).toMatchObject({ part: 'environment', line, message: expect.stringContaining(words) as unknown });
   });
 
   it('keeps what a name would otherwise reach out of reach', async () => {
