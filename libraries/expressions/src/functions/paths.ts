@@ -7,6 +7,15 @@ import { fileMatches } from './patterns.ts';
 
 type Result = 'string' | 'bool' | 'list';
 
+/** Characters, as of a path of Linux. Node takes time in the square of the number of steps up. */
+const LONGEST = 4096;
+
+function short(text: string): string {
+  return text.length <= LONGEST
+    ? text
+    : fail(`The path is longer than ${LONGEST} characters (${text.length}).`, 'limit');
+}
+
 function path(
   name: string,
   doc: string,
@@ -23,7 +32,7 @@ function path(
     examples: [{ cel: `filepath.${name}("${input}")`, gives }],
     call: (run, text) => {
       run.allocate(2 * text.length);
-      return read(text);
+      return read(short(text));
     },
   });
 }
@@ -88,7 +97,7 @@ export const paths: FunctionGroup = {
       call: (run, parts) => {
         const texts = strings(parts).filter((part) => part !== '');
         run.allocate(texts.reduce((sum, text) => sum + text.length + 1, 0));
-        return texts.length === 0 ? '' : clean(posix.join(...texts));
+        return texts.length === 0 ? '' : clean(posix.join(short(texts.join('/'))));
       },
     }),
     define({
@@ -100,7 +109,7 @@ export const paths: FunctionGroup = {
       call: (_, from, to) => {
         if (posix.isAbsolute(from) !== posix.isAbsolute(to)) fail('One path begins at the root, the other does not.');
         // Both are placed under the root, so that the folder of this process does not matter.
-        return posix.relative(posix.join('/', from), posix.join('/', to)) || '.';
+        return posix.relative(posix.join('/', short(from)), posix.join('/', short(to))) || '.';
       },
     }),
     define({

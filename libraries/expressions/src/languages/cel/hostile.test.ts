@@ -10,6 +10,7 @@ const env = {
   deep: nested(200_000),
   maps: Array.from({ length: 3000 }, () => ({ name: 'a' })),
   brackets: '['.repeat(60_000),
+  ups: '../'.repeat(33_000),
   commas: 'a,'.repeat(30_000),
 };
 
@@ -84,6 +85,9 @@ const HOSTILE: readonly (readonly [string, string])[] = [
   ['a pattern of its own for each element', 'range(50000).map(x, "a".matches("a" + string(x) + "(x{20}){20}"))'],
   ['a wrong pattern for each element', 'jsonpath("$[?match(@.name, \\"[\\")]", maps)'],
   ['a file pattern of brackets', 'filepath.Match(brackets, "a")'],
+  ['a path of many steps up', 'filepath.Clean(ups)'],
+  ['a path of many steps up, joined', 'filepath.Join([ups])'],
+  ['the way to a path of many steps up', 'filepath.Rel("a", ups)'],
   ['a CSV of many cells', 'CSV([commas]).size()'],
   ['a shift without end', 'math.bitShiftLeft(1, -1)'],
 ];
