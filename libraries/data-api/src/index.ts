@@ -19,6 +19,7 @@ export type {
   Column,
   DatabaseFunction,
   DeclaredRelationship,
+  FutureRelationship,
   Relation,
   Relationship,
   Schema,

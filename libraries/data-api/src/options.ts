@@ -4,7 +4,7 @@ import type { Caller, CallerTransaction, Statement } from './execute/statement.t
 import type { CallerShare } from './http/turns.ts';
 import type { PlanOptions } from './plan/context.ts';
 import type { QueryPairs, RequestLimits } from './request/tree.ts';
-import type { DeclaredRelationship, Schema } from './schema/model.ts';
+import type { DeclaredRelationship, FutureRelationship, Schema } from './schema/model.ts';
 import type { CsvCells } from './sql/csv.ts';
 
 /** A request as an adapter sees it, before it is parsed. */
@@ -73,6 +73,7 @@ export interface DataApiOptions {
   /** Role of callers who are not signed in: a refusal then answers 401. */
   readonly anonymousRole?: string;
   readonly relationships?: readonly DeclaredRelationship[];
+  readonly futureRelationships?: readonly FutureRelationship[];
   readonly adapters?: readonly Adapter[];
   /** Hooks by relation name in the first schema, or by `schema.relation`. */
   readonly hooks?: Readonly<Record<string, WriteHook>>;

@@ -55,6 +55,10 @@ export const room = defineRoom({
       tables: {
         hooks: { canaries: (transaction, change) => applyCanaryWrite(transaction, change, clock.now()) },
         words: canaryWords,
+        futureRelationships: [
+          { from: 'checks', to: 'check_component_relationships' },
+          { from: 'checks', to: 'check_config_relationships' },
+        ],
       },
       jobs: [
         checkStatusPartitions,

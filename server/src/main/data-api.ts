@@ -49,6 +49,7 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
     callerShare: CALLER_SHARE,
     adapters: wireAdapters(clock),
     relationships: tables.flatMap(({ relationships }) => relationships ?? []),
+    futureRelationships: tables.flatMap(({ futureRelationships }) => futureRelationships ?? []),
     hooks: Object.fromEntries(tables.flatMap(({ hooks }) => Object.entries(hooks ?? {}))),
     explainConstraint: constraintExplainer(
       Object.fromEntries(tables.flatMap(({ words }) => Object.entries(words ?? {}))),

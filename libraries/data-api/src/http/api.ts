@@ -56,6 +56,7 @@ export function createApi(options: DataApiOptions, onError: (error: unknown) => 
     cache: createSchemaCache(pool, {
       schemas: options.schemas,
       ...(options.relationships ? { declared: options.relationships } : {}),
+      ...(options.futureRelationships ? { future: options.futureRelationships } : {}),
       poll: options.schemaPoll ?? DEFAULT_SCHEMA_POLL,
       onError,
     }),

@@ -4,7 +4,7 @@ import type { Relation } from '../schema/model.ts';
 import { planField } from './columns.ts';
 import type { PlanContext } from './context.ts';
 import { checkExpression } from './expression-bounds.ts';
-import type { EmbedPlan, PlannedCondition } from './rows-plan.ts';
+import type { AbsentEmbed, EmbedPlan, PlannedCondition } from './rows-plan.ts';
 
 /**
  * @param embeds Embeds that a condition may name.
@@ -14,7 +14,7 @@ export function planConditions(
   context: PlanContext,
   relation: Relation,
   where: readonly Condition[],
-  embeds: readonly EmbedPlan[] = [],
+  embeds: readonly (EmbedPlan | AbsentEmbed)[] = [],
 ): PlannedCondition[] {
   return where.map((condition): PlannedCondition => {
     if (condition.kind !== 'compare') {
@@ -33,10 +33,18 @@ export function planConditions(
   });
 }
 
-function planPresence({ operator, value, negated }: Compare, embed: EmbedPlan): PlannedCondition | undefined {
+function planPresence(
+  { operator, value, negated }: Compare,
+  embed: EmbedPlan | AbsentEmbed,
+): PlannedCondition | undefined {
   const word = operator === 'is' && typeof value === 'string' ? value.toLowerCase() : undefined;
   if (word !== 'null' && word !== 'not_null') return undefined;
-  return { kind: 'embed', negated: negated !== (word === 'null'), embed };
+  return hasRows(embed, negated !== (word === 'null'));
+}
+
+/** @param negated Whether it must have none. */
+export function hasRows(embed: EmbedPlan | AbsentEmbed, negated: boolean): PlannedCondition {
+  return embed.relationship === undefined ? { kind: 'never', negated } : { kind: 'embed', negated, embed };
 }
 
 function planCompare(context: PlanContext, relation: Relation, condition: Compare): PlannedCondition {

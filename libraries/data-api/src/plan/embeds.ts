@@ -4,7 +4,7 @@ import type { Relation, Relationship } from '../schema/model.ts';
 import type { PlanContext } from './context.ts';
 import { type Branch, boundsOf, checkBranch } from './embed-bounds.ts';
 import { findRelationship } from './relationships.ts';
-import type { EmbedPlan, Output, OutputKey, RowsPlan } from './rows-plan.ts';
+import type { AbsentEmbed, EmbedPlan, Output, OutputKey, RowsPlan } from './rows-plan.ts';
 
 /** @throws DataApiError */
 export function planEmbed(
@@ -34,9 +34,22 @@ function namesOf({ columns }: Relation, { alias, relation }: SelectEmbed): reado
   return columns.has(relation) ? [alias] : [alias, relation];
 }
 
+/** Of an embed that names a future relationship, whatever it asks for below. A spread needs columns, so it has none. */
+export function absentEmbed({ schema }: PlanContext, relation: Relation, item: SelectEmbed): AbsentEmbed | undefined {
+  const future = schema.futureRelationshipsFrom(relation).find(({ to }) => to === item.relation);
+  if (future === undefined || item.isSpread) return undefined;
+  const exists = schema.relationshipsFrom(relation).some(({ name, to }) => to.name === future.to || name === future.to);
+  if (exists) return undefined;
+  const { isToOne = false } = future;
+  return { names: namesOf(relation, item), relationship: undefined, isToOne, isInner: item.join === 'inner' };
+}
+
 /** What an embed gives to the rows around it. */
-export function embedOutputs(item: SelectEmbed, embed: EmbedPlan): Output[] {
+export function embedOutputs(item: SelectEmbed, embed: EmbedPlan | AbsentEmbed): Output[] {
   if (isEmpty(item)) return [];
+  if (embed.relationship === undefined) {
+    return [{ kind: 'absent', key: { text: item.alias ?? item.relation, isTrusted: false }, embed }];
+  }
   if (!item.isSpread) return [{ kind: 'embed', key: keyOfEmbed(item, embed.relationship), embed }];
   return embed.rows.outputs.map((output, index): Output => {
     const { key } = output;

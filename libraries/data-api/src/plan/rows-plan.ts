@@ -5,7 +5,7 @@ import type { Column, ComputedColumn, Relation, Relationship } from '../schema/m
 export interface RowsPlan {
   readonly relation: Relation;
   readonly outputs: readonly Output[];
-  /** Every embed of the select, those included that give nothing and only filter. */
+  /** Every embed of the select that has a relationship, those included that give nothing and only filter. */
   readonly embeds: readonly EmbedPlan[];
   /** ANDed; the demands of `!inner` embeds are among them. */
   readonly where: readonly PlannedCondition[];
@@ -29,6 +29,7 @@ export type Output =
   | { readonly kind: 'one'; readonly key: OutputKey }
   /** The rows of an embed as one value. */
   | { readonly kind: 'embed'; readonly key: OutputKey; readonly embed: EmbedPlan }
+  | { readonly kind: 'absent'; readonly key: OutputKey; readonly embed: AbsentEmbed }
   /** One output of an embed that is spread. */
   | { readonly kind: 'spread'; readonly key: OutputKey; readonly embed: EmbedPlan; readonly index: number }
   /** An aggregate inside of a spread, which counts the rows of the relation that it is spread into. */
@@ -64,6 +65,12 @@ export interface EmbedPlan {
   readonly bounds: { readonly name: string; readonly rows: number; readonly bytes: number };
 }
 
+/** An embed that names a future relationship: it has no rows. */
+export interface AbsentEmbed extends Pick<EmbedPlan, 'names' | 'isInner'> {
+  readonly relationship: undefined;
+  readonly isToOne: boolean;
+}
+
 export type PlannedCondition =
   | {
       readonly kind: 'compare';
@@ -81,7 +88,9 @@ export type PlannedCondition =
       readonly conditions: readonly PlannedCondition[];
     }
   /** Whether an embed has rows. */
-  | { readonly kind: 'embed'; readonly negated: boolean; readonly embed: EmbedPlan };
+  | { readonly kind: 'embed'; readonly negated: boolean; readonly embed: EmbedPlan }
+  /** What no row meets, or every row when it is negated. */
+  | { readonly kind: 'never'; readonly negated: boolean };
 
 export interface PlannedOrder {
   readonly field: PlannedField;

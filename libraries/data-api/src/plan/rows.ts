@@ -2,12 +2,12 @@ import { refuse } from '../errors.ts';
 import type { OrderTerm, RowsQuery, SelectColumn } from '../request/tree.ts';
 import type { Relation } from '../schema/model.ts';
 import { castTarget, demandSelect, hasField, keyOfField, planField, readableColumns } from './columns.ts';
-import { planConditions } from './conditions.ts';
+import { hasRows, planConditions } from './conditions.ts';
 import type { PlanContext } from './context.ts';
 import { type Branch, checkRepeats } from './embed-bounds.ts';
-import { embedOutputs, planEmbed } from './embeds.ts';
+import { absentEmbed, embedOutputs, planEmbed } from './embeds.ts';
 import { demandGroups } from './groups.ts';
-import type { EmbedPlan, Output, PlannedCondition, PlannedOrder, RowsPlan } from './rows-plan.ts';
+import type { AbsentEmbed, EmbedPlan, Output, PlannedOrder, RowsPlan } from './rows-plan.ts';
 
 /**
  * Checks what is asked of the rows of a relation. A limit that the request does not give is not added, see `plan/read.ts`.
@@ -31,7 +31,7 @@ function planLevel(
   if (limit !== undefined && limit > context.options.maxRows) {
     throw refuse.overLimit(`${place}limit=${limit} is above ${context.options.maxRows}, the most rows of an answer`);
   }
-  const embeds: EmbedPlan[] = [];
+  const all: (EmbedPlan | AbsentEmbed)[] = [];
   const outputs: Output[] = [];
   for (const item of query.select) {
     if (item.kind === 'all') {
@@ -41,27 +41,29 @@ function planLevel(
       }
     } else if (item.kind === 'column') outputs.push(planColumn(context, relation, item));
     else {
-      const embed = planEmbed(context, relation, item, branch, (target, below) =>
-        planLevel(context, target, item.rows, below, item.isSpread),
-      );
-      embeds.push(embed);
+      const embed =
+        absentEmbed(context, relation, item) ??
+        planEmbed(context, relation, item, branch, (target, below) =>
+          planLevel(context, target, item.rows, below, item.isSpread),
+        );
+      all.push(embed);
       outputs.push(...embedOutputs(item, embed));
     }
   }
   const shown = withoutDuplicates(outputs);
+  const embeds = all.filter((embed) => embed.relationship !== undefined);
   checkRepeats(place, embeds, shown);
-  const inner = embeds.filter(({ isInner }) => isInner);
+  const inner = all.filter(({ isInner }) => isInner);
   const isGrouped = outputs.some(({ kind }) => kind === 'aggregate' || kind === 'spread-aggregate');
-  const order = query.order.map((term) => planOrder(context, relation, term, { embeds, outputs: shown, isSpread }));
+  const order = query.order.flatMap((term) =>
+    planOrder(context, relation, term, { embeds: all, outputs: shown, isSpread }),
+  );
   if (isGrouped && !isSpread) demandGroups(relation, shown, order);
   return {
     relation,
     outputs: shown,
     embeds,
-    where: [
-      ...planConditions(context, relation, query.where, embeds),
-      ...inner.map((embed): PlannedCondition => ({ kind: 'embed', negated: false, embed })),
-    ],
+    where: [...planConditions(context, relation, query.where, all), ...inner.map((embed) => hasRows(embed, false))],
     order,
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
@@ -108,25 +110,32 @@ function asCount(context: PlanContext, relation: Relation, item: SelectColumn): 
 function withoutDuplicates(outputs: readonly Output[]): Output[] {
   const byKey = new Map<string, Output>();
   for (const output of outputs) {
-    const isHidden = byKey.get(output.key.text)?.kind === 'embed' && output.kind !== 'embed';
+    const isHidden = isEmbed(byKey.get(output.key.text)) && !isEmbed(output);
     if (!isHidden) byKey.set(output.key.text, output);
   }
   return [...byKey.values()];
 }
 
+function isEmbed(output: Output | undefined): boolean {
+  return output?.kind === 'embed' || output?.kind === 'absent';
+}
+
 interface Orderable {
-  readonly embeds: readonly EmbedPlan[];
+  readonly embeds: readonly (EmbedPlan | AbsentEmbed)[];
   readonly outputs: readonly Output[];
   readonly isSpread: boolean;
 }
 
-/** A spread column may also be ordered by under the name that it has in the answer, unless a column bears it. */
+/**
+ * A spread column may also be ordered by under the name that it has in the answer, unless a column bears it. An absent
+ * embed of one row is null for every row, so nothing is left to order by.
+ */
 function planOrder(
   context: PlanContext,
   relation: Relation,
   term: OrderTerm,
   { embeds, outputs, isSpread }: Orderable,
-): PlannedOrder {
+): PlannedOrder | [] {
   const { field, relation: name, direction, nulls } = term;
   const how = { ...(direction && { direction }), ...(nulls && { nulls }) };
   const isColumn = (of: Relation) => field.path.length > 0 || hasField(context, of, field.name);
@@ -140,11 +149,12 @@ function planOrder(
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     });
   }
-  if (!embed.relationship.isToOne) {
+  if (!(embed.relationship ?? embed).isToOne) {
     throw refuse.orderByToMany(`A related order on '${name}' is not possible`, {
       details: `'${relation.name}' and '${name}' do not form a many-to-one or one-to-one relationship`,
     });
   }
+  if (embed.relationship === undefined) return [];
   const { to } = embed.relationship;
   const shown = isColumn(to) ? undefined : findShown(embed.rows.outputs, field.name, embed.isSpread);
   return { field: shown && !shown.embed ? shown.field : planField(context, to, field), embed, ...how };

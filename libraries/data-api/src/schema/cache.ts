@@ -3,12 +3,13 @@ import { loadAccess } from './access.ts';
 import { readFingerprint, readTimezones } from './catalog.ts';
 import { withCleanClient } from './clean-client.ts';
 import { type LoadedSchema, loadWithFingerprint } from './load.ts';
-import type { Access, DeclaredRelationship, Schema } from './model.ts';
+import type { Access, DeclaredRelationship, FutureRelationship, Schema } from './model.ts';
 
 export interface SchemaCacheOptions {
   /** Schemas to expose, the default first. */
   readonly schemas: readonly string[];
   readonly declared?: readonly DeclaredRelationship[];
+  readonly future?: readonly FutureRelationship[];
   /** How often the catalogs are looked at, in milliseconds. */
   readonly poll: number;
   /** Milliseconds in which {@link SchemaCache.refresh} looks once at most. Default: 1,000. */
@@ -36,7 +37,7 @@ export interface SchemaCache {
 const MOST_ROLES = 200;
 
 export function createSchemaCache(pool: pg.Pool, options: SchemaCacheOptions): SchemaCache {
-  const { schemas, declared = [], poll, pause = 1_000, onError = () => undefined } = options;
+  const { schemas, declared = [], future = [], poll, pause = 1_000, onError = () => undefined } = options;
   let version = 0;
   let loaded: Promise<LoadedSchema> | undefined;
   // By schema, so that what was asked about an old one is never taken for a new one.
@@ -51,7 +52,11 @@ export function createSchemaCache(pool: pg.Pool, options: SchemaCacheOptions): S
     timezones.catch(() => {
       timezones = undefined;
     });
-    const result = await loadWithFingerprint(pool, { schemas, declared, version: version + 1 }, await timezones);
+    const result = await loadWithFingerprint(
+      pool,
+      { schemas, declared, future, version: version + 1 },
+      await timezones,
+    );
     version += 1;
     return result;
   };

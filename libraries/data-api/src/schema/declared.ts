@@ -1,4 +1,4 @@
-import type { DeclaredRelationship, Relation, Relationship } from './model.ts';
+import type { DeclaredRelationship, FutureRelationship, Relation, Relationship } from './model.ts';
 
 /**
  * Both directions of every declared relationship.
@@ -10,10 +10,10 @@ export function declaredRelationships(
   relations: readonly Relation[],
   schemas: readonly string[],
 ): readonly Relationship[] {
-  const byName = new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]));
+  const findRelation = relationFinder(relations, schemas);
   return declared.flatMap((declaration) => {
     const find = (name: string, columns: readonly string[]) => {
-      const relation = byName.get(`${schemas[0]}.${name}`) ?? byName.get(name);
+      const relation = findRelation(name);
       if (relation === undefined) throw new Error(`relationship ${declaration.name} names an unknown relation ${name}`);
       const unknown = columns.find((column) => !relation.columns.has(column));
       if (unknown !== undefined)
@@ -45,4 +45,24 @@ export function declaredRelationships(
       },
     ];
   });
+}
+
+/** @throws Error when the relation that one starts at does not exist. */
+export function futureRelationships(
+  declared: readonly FutureRelationship[],
+  relations: readonly Relation[],
+  schemas: readonly string[],
+): ReadonlyMap<Relation, readonly FutureRelationship[]> {
+  const find = relationFinder(relations, schemas);
+  return Map.groupBy(declared, ({ from, to }) => {
+    const relation = find(from);
+    if (relation === undefined) throw new Error(`future relationship to ${to} names an unknown relation ${from}`);
+    return relation;
+  });
+}
+
+/** By `schema.relation`, or by the relation alone in the first schema. */
+function relationFinder(relations: readonly Relation[], schemas: readonly string[]) {
+  const byName = new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]));
+  return (name: string) => byName.get(`${schemas[0]}.${name}`) ?? byName.get(name);
 }

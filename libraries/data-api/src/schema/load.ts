@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { type Catalog, readCatalog, readTimezones } from './catalog.ts';
+import { futureRelationships } from './declared.ts';
 import { buildFunctions } from './functions.ts';
 import { Lineages } from './lineage.ts';
-import type { DatabaseFunction, DeclaredRelationship, Relation, Schema } from './model.ts';
+import type { DatabaseFunction, DeclaredRelationship, FutureRelationship, Relation, Schema } from './model.ts';
 import { buildRelations } from './relations.ts';
 import { Relationships } from './relationships.ts';
 import { castTargets } from './types.ts';
@@ -11,6 +12,7 @@ export interface LoadOptions {
   /** Schemas to expose, the default first. */
   readonly schemas: readonly string[];
   readonly declared?: readonly DeclaredRelationship[];
+  readonly future?: readonly FutureRelationship[];
   readonly version: number;
 }
 
@@ -48,8 +50,9 @@ function buildSchema(catalog: Catalog, options: LoadOptions, timezones: Readonly
   const lineages = new Lineages(catalog);
   const relations = buildRelations(lineages);
   const functions = buildFunctions(catalog, relations);
-  const { schemas, declared = [], version } = options;
+  const { schemas, declared = [], future = [], version } = options;
   const relationships = new Relationships(lineages, relations, functions.relationships, declared, schemas);
+  const futures = futureRelationships(future, [...relations.values()], schemas);
   const relationsBySchema = bySchema<Relation>([...relations.values()]);
   const functionsBySchema = bySchema<DatabaseFunction>(functions.all);
   const { comments, textSearch } = catalog.settings;
@@ -63,6 +66,7 @@ function buildSchema(catalog: Catalog, options: LoadOptions, timezones: Readonly
     relationsOf: (schema) => relationsBySchema.get(schema)?.all ?? [],
     functionsOf: (schema) => functionsBySchema.get(schema)?.all ?? [],
     relationshipsFrom: (relation) => relationships.from(relation),
+    futureRelationshipsFrom: (relation) => futures.get(relation) ?? [],
     castTarget: castTargets(catalog.types, schemas),
     hasTimezone: (name) => timezones.has(name.toLowerCase()) || OFFSET.test(name),
     textSearchConfig: (name) => configurations.get(name),

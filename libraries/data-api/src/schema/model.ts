@@ -15,6 +15,8 @@ export interface Schema {
   functionsOf(schema: string): readonly DatabaseFunction[];
   /** Relationships that start at a relation, computed ones included, inside the exposed schemas. */
   relationshipsFrom(relation: Relation): readonly Relationship[];
+  /** Those declared for a relation, whether or not they exist by now. */
+  futureRelationshipsFrom(relation: Relation): readonly FutureRelationship[];
   /** Type to which a client may cast, by any of its names (`text`, `int4`, `integer`): SQL text of the type. */
   castTarget(name: string): string | undefined;
   /** Names of time zones that the server knows, and offsets such as `-4` and `+05:30`. */
@@ -164,4 +166,17 @@ export interface DeclaredRelationship {
   readonly columns: readonly (readonly [from: string, to: string])[];
   /** Default `many-to-one`, told from the side that holds the key; the way back is derived. */
   readonly cardinality?: 'many-to-one' | 'one-to-one';
+}
+
+/**
+ * A relationship that does not exist yet. Embeds that name it have no rows and may ask for any columns. Once there is a
+ * relationship of this name, the declaration has no effect.
+ */
+export interface FutureRelationship {
+  /** `schema.relation`, or the relation alone in the first exposed schema. */
+  readonly from: string;
+  /** Name of the related relation, as embeds write it. */
+  readonly to: string;
+  /** Default false: an embed answers an empty list, and not null. */
+  readonly isToOne?: boolean;
 }

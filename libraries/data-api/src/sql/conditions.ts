@@ -30,6 +30,7 @@ function join(
 
 function renderCondition(writer: SqlWriter, condition: PlannedCondition, source: RowSource): string {
   const { kind, negated } = condition;
+  if (kind === 'never') return String(negated);
   if (kind === 'embed') return `${negated ? 'not ' : ''}exists (${renderPresence(writer, condition.embed, source)})`;
   const text =
     kind === 'compare'

@@ -27,6 +27,7 @@ export class EmbedJoins {
     if (output.kind === 'embed') return `${this.#join(output.embed)}.r`;
     if (output.kind === 'field') return this.#field(output.field, output.cast);
     if (output.kind === 'one') return '1';
+    if (output.kind === 'absent') return output.embed.isToOne ? 'null::json' : `'[]'::json`;
     if (output.kind === 'spread') return `${this.#join(output.embed)}.c${output.index}`;
     const value =
       output.kind === 'aggregate'

@@ -110,7 +110,7 @@ function renderGroups(writer: SqlWriter, plan: RowsPlan, level: LevelSource, ren
 
 /** Whether a group's value is the text of a JSON value. */
 export function isJson(output: Output): boolean {
-  if (output.kind === 'embed') return true;
+  if (output.kind === 'embed' || output.kind === 'absent') return true;
   if (output.kind === 'spread') {
     const inner = output.embed.rows.outputs[output.index];
     return !output.embed.relationship.isToOne || (inner !== undefined && isJson(inner));

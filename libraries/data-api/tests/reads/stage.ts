@@ -9,7 +9,7 @@ import { parseQuery } from '../../src/request/query.ts';
 import { REQUEST_LIMITS, type ParsedQuery } from '../../src/request/tree.ts';
 import { loadAccess } from '../../src/schema/access.ts';
 import { loadSchema } from '../../src/schema/load.ts';
-import type { Relation, Schema } from '../../src/schema/model.ts';
+import type { FutureRelationship, Relation, Schema } from '../../src/schema/model.ts';
 import { createDatabase, type OwnDatabase } from '../database.ts';
 
 const ROLES = ['reader', 'writer', 'admin', 'anonymous'] as const;
@@ -53,7 +53,7 @@ const BOUNDS = {
 };
 
 /** The database of the conformance tests, read without HTTP. */
-export async function openStage(extra = ''): Promise<Stage> {
+export async function openStage(extra = '', future: readonly FutureRelationship[] = []): Promise<Stage> {
   const database = await createDatabase(ROLES);
   const withRoles = (text: string) =>
     text.replaceAll(/\{(reader|writer|admin|anonymous)\}/g, (_, role: string) => database.role(role));
@@ -63,7 +63,7 @@ export async function openStage(extra = ''): Promise<Stage> {
   await database.query(withRoles(extra));
   const pool = database.pool({ max: 1 });
   const relationships = [{ name: 'credits_film', from: 'credits', to: 'films', columns: [['film_id', 'id'] as const] }];
-  const schema = await loadSchema(pool, { schemas: ['api', 'extra'], declared: relationships, version: 1 });
+  const schema = await loadSchema(pool, { schemas: ['api', 'extra'], declared: relationships, future, version: 1 });
   const accesses = new Map(
     await Promise.all(ROLES.map(async (role) => [role, await loadAccess(pool, schema, database.role(role))] as const)),
   );

@@ -61,6 +61,8 @@ export interface RoomTables {
   readonly words?: WordsByConstraint;
   /** Relationships that no foreign key declares. */
   readonly relationships?: NonNullable<DataApiOptions['relationships']>;
+  /** Relationships of rooms to come that existing clients ask for. */
+  readonly futureRelationships?: NonNullable<DataApiOptions['futureRelationships']>;
 }
 
 /** What the rooms of a process run in the background. */

@@ -34,6 +34,7 @@ export function schemaOf(
     relationsOf: () => [...relations.values()],
     functionsOf: () => calls,
     relationshipsFrom: (relation) => ways.filter((way) => way.from === relation),
+    futureRelationshipsFrom: () => [],
     castTarget: () => undefined,
     hasTimezone: () => false,
     textSearchConfig: () => undefined,
