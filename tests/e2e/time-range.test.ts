@@ -84,6 +84,16 @@ describe('time ranges in the console', () => {
     await expectFocus(button());
   });
 
+  it('close by Esc wherever the focus is', async () => {
+    await page.keyboard.press('Enter');
+    await panel().getByRole('combobox').waitFor();
+    await button().focus();
+    await page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog', { name: 'front page' }).isVisible()).toBe(true);
+    await expectFocus(button());
+  });
+
   it('can be a part of the calendar, which back, forward and reload reproduce', async () => {
     await button().click();
     await panel().getByRole('option', { name: 'Previous month' }).click();

@@ -90,8 +90,8 @@ export function HealthPage() {
       </PanelBoundary>
       <PanelBoundary>
         <Suspense>
-          {view.checkId && !view.form && <CheckDialog id={view.checkId} view={view} change={change} />}
-          {view.form && <CheckForm key={view.checkId ?? 'new'} view={view} change={change} />}
+          {view.checkId && !(view.form && canAdd) && <CheckDialog id={view.checkId} view={view} change={change} />}
+          {view.form && canAdd && <CheckForm key={view.checkId ?? 'new'} view={view} change={change} />}
         </Suspense>
       </PanelBoundary>
     </Page>

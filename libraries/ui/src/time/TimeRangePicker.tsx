@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconChevronDown, IconClock } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useEscape } from '../dialog/escape.ts';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 import type { TimeRange } from './range.ts';
 import classes from './range.module.css';
@@ -60,6 +61,7 @@ export function TimeRangePicker({ range, onChange, side = 'past' }: TimeRangePic
           </span>
         </Button>
       </Popover.Target>
+      {isOpen && <EscapeKey onPress={close} />}
       <Popover.Dropdown
         role="dialog"
         aria-label="Time range"
@@ -82,6 +84,12 @@ export function TimeRangePicker({ range, onChange, side = 'past' }: TimeRangePic
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/** Esc wherever the focus is: what was pressed in a sheet need not be what takes it. */
+function EscapeKey({ onPress }: { readonly onPress: () => void }) {
+  useEscape(onPress);
+  return null;
 }
 
 /** A relative range is the same in every zone. */
