@@ -96,6 +96,9 @@ describe('watchroom eval', () => {
     expect((await watchroom('--language', 'cel', '--env', join(folder, 'none'), '1')).err).toMatch(
       /none cannot be read/,
     );
+    expect((await watchroom('--language', 'cel', '--env', '/dev/zero', '1')).err).toMatch(
+      /zero cannot be read: it is larger than 32 MB/,
+    );
     const { code, err } = await watchroom('--batch', await file('wrong.json', '[{"text": 1}]'));
     expect(code).toBe(1);
     expect(err).toMatch(/wrong\.json has the wrong form/);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { compile, ExpressionError, LANGUAGES, type LanguageName } from '@watchroom/expressions';
 import { parse as parseYaml } from 'yaml';
@@ -17,6 +17,8 @@ Usage:
 
 const Environment = z.record(z.string(), z.unknown());
 const Batch = z.array(z.object({ language: z.string(), text: z.string(), env: Environment.default({}) }));
+
+const MOST_BYTES = 32 * 1024 * 1024;
 
 interface Ends {
   readonly stdout: { write: (text: string) => unknown };
@@ -108,7 +110,7 @@ async function answer(language: string, text: string, env: Readonly<Record<strin
 async function read<Shape extends z.ZodType>(path: string, shape: Shape, yaml: boolean): Promise<z.output<Shape>> {
   let given: unknown;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readUpTo(MOST_BYTES, path));
     given = yaml && !/^\s*[[{]/.test(text) ? parseYaml(text) : JSON.parse(text, keepDigits);
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
@@ -118,6 +120,18 @@ async function read<Shape extends z.ZodType>(path: string, shape: Shape, yaml: b
   const result = shape.safeParse(given ?? {});
   if (!result.success) throw new ConfigError(`${path} has the wrong form: ${z.prettifyError(result.error)}`);
   return result.data;
+}
+
+/** A device or a pipe has no size that could be asked for. */
+async function readUpTo(most: number, path: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) throw new Error(`it is larger than ${most / 1024 / 1024} MB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Integers that a number does not hold become big integers, as far as 64 bits go. */

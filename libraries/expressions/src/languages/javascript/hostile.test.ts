@@ -115,7 +115,9 @@ describe('a sandbox', () => {
     const text = 'var all = []; for (;;) all.push(new Uint8Array(100000).fill(1))';
     const limits = { ...DEFAULT_LIMITS, time: 20_000 };
     const outcome = evaluateScript(engine, { text, env: {}, names: [], form: 'value', limits });
-    expect(outcome).toMatchObject({ failure: { message: expect.stringMatching(/needs more memory than \d+ MB/) } });
+    expect(outcome).toMatchObject({
+      failure: { message: expect.stringMatching(/needs more memory than \d+ MB/) as string },
+    });
     expect(engine.getWasmMemory().buffer.byteLength).toBeLessThan(2 * limits.memory);
     // What it has left behind is enough for the next one.
     const next = { text: '"x".repeat(10000000).length', env: {}, names: [], form: 'value', limits } as const;
