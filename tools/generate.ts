@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { functionWords } from './generate/function-words.ts';
 import { functionReference } from './generate/functions.ts';
 import { generatedFiles } from './generate/kinds.ts';
 import { writeOut } from './generate/output.ts';
@@ -29,7 +30,7 @@ try {
   // First, since the program that makes the schema imports them.
   if (!values.check) for (const file of [...rooms, ...kinds]) await writeOut(root, file);
   const schema = !values.check && !values.lists && root === ownRoot ? await makeSchemaFiles() : [];
-  const files = [...rooms, ...kinds, ...(root === ownRoot ? [functionReference()] : []), ...schema];
+  const files = [...rooms, ...kinds, ...(root === ownRoot ? [functionReference(), functionWords()] : []), ...schema];
   const stale: string[] = [];
   for (const file of files) {
     const current = before.has(file.path) ? before.get(file.path) : await contentOf(file.path);

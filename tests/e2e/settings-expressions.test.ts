@@ -66,6 +66,38 @@ describe('the page that tries expressions', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.cm-editor') === null)).toBe(true);
   });
 
+  it('completes names, and inserts the example of a function', async () => {
+    const selected = page.getByRole('option', { selected: true });
+    // The editor ignores keys for a moment after it has opened the list.
+    const choose = async (name: string) => {
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('ArrowDown');
+          return selected.allTextContents();
+        })
+        .toEqual([name]);
+    };
+    await open();
+    await expression().fill('[3, 1].s');
+    await page.keyboard.press('Control+Space');
+    await page.getByRole('option', { name: 'sort', exact: true }).waitFor();
+    await choose('sort');
+    await page.getByText('[3, 1, 2].sort()').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => expression().innerText()).toBe('[3, 1].sort');
+    await page.keyboard.type('()');
+    await asText().getByText('[1 3]', { exact: true }).waitFor();
+
+    await expression().fill('results.c');
+    await page.keyboard.press('Control+Space');
+    await page.getByRole('option', { name: 'contains', exact: true }).waitFor();
+    await choose('contains');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => expression().innerText()).toBe('"apple".contains("pp")');
+    await value().getByText('true', { exact: true }).waitFor();
+  });
+
   it('says what failed where the server refuses, and tries again', async () => {
     await open();
     await value().waitFor();

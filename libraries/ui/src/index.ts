@@ -29,6 +29,7 @@ export { TimeRangePicker } from './time/TimeRangePicker.tsx';
 export { UiProvider } from './UiProvider.tsx';
 export { CodeEditor, LatencyChart, ScheduleField, SchemaForm, ScriptEditor } from './lazy.tsx';
 export type { ScriptEditorHandle } from './code/ScriptEditor.tsx';
+export type { CompleteScript, ScriptCompletions, ScriptOption } from './code/script-completion.ts';
 export type { ScriptSyntax } from './code/script-syntax.ts';
 export type { TextMark } from './code/text-marks.ts';
 export type { ChartPoint } from './chart/chart-data.ts';

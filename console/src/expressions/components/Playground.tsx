@@ -3,7 +3,9 @@ import type { TrialError } from '@watchroom/contract/expressions';
 import { CodeEditor, PanelBoundary, ScriptEditor, type ScriptEditorHandle, Skeleton } from '@watchroom/ui';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { type Choice, LANGUAGE_TITLES } from '../choice.ts';
+import { completeExpression } from '../complete.ts';
 import { useTrialResult } from '../use-trial-result.ts';
+import type { FunctionWord } from '../words.ts';
 import classes from './playground.module.css';
 import { Result } from './Result.tsx';
 import { VariableList } from './VariableList.tsx';
@@ -44,6 +46,12 @@ export function Playground({ choice: { language, place } }: { readonly choice: C
                 label={`Expression in ${LANGUAGE_TITLES[language]}`}
                 syntax={language === 'template' ? 'template' : 'script'}
                 marks={marks}
+                complete={async (written, position) =>
+                  completeExpression(written, position, language, {
+                    variables: place.variables,
+                    functions: await functionsOf(language),
+                  })
+                }
                 onChange={write}
               />
             </Suspense>
@@ -83,6 +91,12 @@ function marksOf(error: TrialError | undefined) {
   if (error?.part !== 'expression') return [];
   const { line, column, message, hint } = error;
   return [{ line, column, message: hint === undefined ? message : `${message} ${hint}` }];
+}
+
+/** A file of its own, which is loaded when a name is first completed. */
+async function functionsOf(language: Choice['language']): Promise<readonly FunctionWord[]> {
+  if (language === 'jsonpath') return [];
+  return (await import('../functions.generated.ts')).functionWords[language];
 }
 
 /** How a language names a variable. */

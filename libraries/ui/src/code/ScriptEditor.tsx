@@ -3,6 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useImperativeHandle } from 'react';
 import classes from './code.module.css';
 import { EditorHint } from './EditorHint.tsx';
+import { type CompleteScript, scriptCompletion } from './script-completion.ts';
 import { scriptSyntax, type ScriptSyntax } from './script-syntax.ts';
 import { markedRange, type TextMark } from './text-marks.ts';
 import { useEditor } from './use-editor.ts';
@@ -19,14 +20,17 @@ interface Props {
   readonly syntax: ScriptSyntax;
   /** What is wrong with the text. Keep one list as long as it is the same. */
   readonly marks?: readonly TextMark[];
+  /** What completes names; like `syntax`, of the moment at which the editor is first drawn. */
+  readonly complete: CompleteScript;
   readonly onChange: (text: string) => void;
   readonly ref?: Ref<ScriptEditorHandle>;
 }
 
 /** An editor for a script of a few lines, which grows with its text. */
-export function ScriptEditor({ text, label, syntax, marks = NO_MARKS, onChange, ref }: Props) {
+export function ScriptEditor({ text, label, syntax, marks = NO_MARKS, complete, onChange, ref }: Props) {
   const { host, view, hint } = useEditor({ text, label, onChange }, () => [
     scriptSyntax(syntax),
+    scriptCompletion(complete),
     lintGutter(),
     EditorView.lineWrapping,
   ]);

@@ -45,6 +45,10 @@ export function baseExtensions(changed: (text: string) => void): Extension {
       ...defaultKeymap,
       indentWithTab,
     ]),
+    // The list of completions scrolls, so the keyboard must be able to reach it; the library replaces it at every change.
+    EditorView.updateListener.of(({ view }) => {
+      view.dom.querySelector('.cm-tooltip-autocomplete > [role=listbox]')?.setAttribute('tabindex', '0');
+    }),
     EditorView.updateListener.of((update) => {
       if (!update.docChanged || update.transactions.some((each) => each.annotation(fromOutside))) return;
       changed(update.state.doc.toString());

@@ -47,6 +47,14 @@ const look = EditorView.theme({
   '.cm-tooltip .cm-field': { padding: '8px 12px' },
   '.cm-field code': { marginLeft: '8px', color: 'var(--ui-muted)', font: '12px var(--ui-mono)' },
   '.cm-field p': { marginTop: '4px' },
+  '.cm-notes code, .cm-notes pre': {
+    font: '12px / 18px var(--ui-mono)',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '.cm-notes p': { margin: '2px 0 8px', color: 'var(--ui-muted)' },
+  '.cm-notes pre': { margin: '0', padding: '4px 8px', borderRadius: '4px', background: 'var(--ui-hover)' },
+  '.cm-notes small': { display: 'block', marginTop: '4px', color: 'var(--ui-muted)' },
   '.cm-diagnostic': { padding: '8px 12px', borderLeft: '4px solid var(--ui-unhealthy)' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--ui-warning)' },
   // The library's marks are images in data: addresses, which a strict policy does not load.
