@@ -2,41 +2,62 @@ import { hostname } from 'node:os';
 import type { JobStatus } from '@watchroom/contract/jobs';
 import type { Queryable } from '../platform/database/database.ts';
 import { storableJson } from '../platform/text/storable.ts';
-import type { Job, JobOutcome } from '../platform/rooms/job.ts';
+import type { JobOutcome } from '../platform/rooms/job.ts';
 
 const MOST_ERRORS = 50;
 
 /** @param ago milliseconds since the run began. */
-export async function beginHistory(
-  database: Queryable,
-  job: Job,
-  processId: string,
-  resourceId: string | null,
-  ago = 0,
-): Promise<string> {
+export async function beginHistory(database: Queryable, name: string, processId: string, ago = 0): Promise<string> {
   const row = await database.query<{ id: string }>(
-    `insert into jobs.job_history (name, resource_type, resource_id, status, time_start, hostname, process_id)
-     values ($1, $2, $3, 'RUNNING', now() - $6 * interval '1 millisecond', $4, $5) returning id`,
-    [job.name, job.resourceType ?? null, resourceId, hostname(), processId, ago],
+    `insert into jobs.job_history (name, status, time_start, hostname, process_id)
+     values ($1, 'RUNNING', now() - $4 * interval '1 millisecond', $2, $3) returning id`,
+    [name, hostname(), processId, ago],
   );
   return row.rows[0]?.id ?? '';
 }
 
+/** Ends the row of a run, also of one that was taken for abandoned, and adds one per resource. A repetition changes nothing. */
 export async function endHistory(
   database: Queryable,
   id: string,
   outcome: JobOutcome,
   milliseconds: number,
 ): Promise<void> {
-  const details = {
-    ...(outcome.errors.length > 0 ? { errors: outcome.errors.slice(0, MOST_ERRORS) } : {}),
-    ...(outcome.summary ? { summary: outcome.summary } : {}),
-  };
-  await database.query(
-    `update jobs.job_history set status = $2, success_count = $3, error_count = $4, details = $5, time_end = now(),
-       duration_millis = $6, process_id = null where id = $1`,
-    [id, statusOf(outcome), outcome.successes, outcome.errors.length, storableJson(details), Math.round(milliseconds)],
-  );
+  const resources = (outcome.resources ?? []).map((resource) => ({
+    type: resource.type,
+    id: resource.id,
+    status: statusOf(resource),
+    successes: resource.successes,
+    errors: resource.errors.length,
+    details: detailsOf(resource),
+  }));
+  await database.query(END, [
+    id,
+    statusOf(outcome),
+    outcome.successes,
+    outcome.errors.length,
+    storableJson(detailsOf(outcome)),
+    Math.round(milliseconds),
+    storableJson(resources),
+  ]);
+}
+
+const END = `
+  with ended as (
+    update jobs.job_history set status = $2, success_count = $3, error_count = $4, details = $5, time_end = now(),
+      duration_millis = $6, process_id = null
+    where id = $1 and status in ('RUNNING', 'STOPPED')
+    returning name, time_start, time_end, duration_millis, hostname
+  )
+  insert into jobs.job_history (name, resource_type, resource_id, status, success_count, error_count, details, time_start,
+                                time_end, duration_millis, hostname)
+  select ended.name, r.type, r.id, r.status, r.successes, r.errors, r.details, ended.time_start, ended.time_end,
+    ended.duration_millis, ended.hostname
+  from ended, jsonb_to_recordset($7::jsonb)
+    as r (type text, id text, status text, successes integer, errors integer, details jsonb)`;
+
+function detailsOf({ errors, summary }: Pick<JobOutcome, 'errors' | 'summary'>) {
+  return { ...(errors.length > 0 && { errors: errors.slice(0, MOST_ERRORS) }), ...(summary && { summary }) };
 }
 
 function statusOf(outcome: Pick<JobOutcome, 'successes' | 'errors'>): JobStatus {

@@ -48,6 +48,8 @@ async function start(jobs: readonly Job[], registration: ProcessRegistration): P
 interface Row {
   readonly id: string;
   readonly name: string;
+  readonly resource_type: string | null;
+  readonly resource_id: string | null;
   readonly status: string;
   readonly success_count: number;
   readonly error_count: number;
@@ -116,6 +118,51 @@ describe('the history of a job', () => {
     };
     const registration = await register();
     await runJob(job(body), {}, { database: flaky, clock, log: silentLog, registration }, new AbortController().signal);
+    expect(await statuses()).toEqual(['SUCCESS']);
+  });
+
+  it('has a row per resource besides its own, ended at the same time', async () => {
+    const resources = [
+      { type: 'canary', id: 'one', successes: 1, errors: [] },
+      { type: 'canary', id: 'two', successes: 0, errors: ['it broke \0'] },
+    ];
+    await run(async () => ({ successes: 1, errors: ['it broke'], resources }));
+    const rows = (await history()).toSorted((a, b) => (a.resource_id ?? '').localeCompare(b.resource_id ?? ''));
+    expect(rows).toMatchObject([
+      { name: 'a-job', resource_type: null, resource_id: null, status: 'WARNING' },
+      { name: 'a-job', resource_type: 'canary', resource_id: 'one', status: 'SUCCESS', success_count: 1, details: {} },
+      { resource_id: 'two', status: 'FAILED', error_count: 1, details: { errors: ['it broke \\0'] } },
+    ]);
+    const [own, ...others] = rows;
+    for (const other of others)
+      expect([other.time_end, other.duration_millis]).toEqual([own?.time_end, own?.duration_millis]);
+  });
+
+  it('has one row per resource where the first answer of the database is lost', async () => {
+    let isLost = false;
+    const lose = () => {
+      isLost = false;
+      throw new Error('the connection broke');
+    };
+    const flaky: Database = {
+      ...database,
+      query: (text, values) => (isLost ? database.query(text, values).then(lose) : database.query(text, values)),
+    };
+    const clock: Clock = { ...systemClock, after: (_, call) => systemClock.after(0, call) };
+    const registration = await register();
+    const body = async () => {
+      isLost = true;
+      return { successes: 1, errors: [], resources: [{ type: 'team', id: 'ops', successes: 1, errors: [] }] };
+    };
+    await runJob(job(body), {}, { database: flaky, clock, log: silentLog, registration }, new AbortController().signal);
+    expect((await history()).map((row) => row.resource_id)).toEqual([null, 'ops']);
+  });
+
+  it('is ended as it went where another process took it for abandoned', async () => {
+    await run(async () => {
+      await database.query(`update jobs.job_history set status = 'STOPPED', process_id = null`);
+      return { successes: 1, errors: [] };
+    });
     expect(await statuses()).toEqual(['SUCCESS']);
   });
 

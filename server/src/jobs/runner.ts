@@ -73,7 +73,7 @@ export async function runJob(
   signal: AbortSignal,
 ): Promise<void> {
   const started = tools.clock.monotonic();
-  const begin = (ago = 0) => beginHistory(tools.database, job, tools.registration.id, null, ago);
+  const begin = (ago = 0) => beginHistory(tools.database, job.name, tools.registration.id, ago);
   const history = job.quiet ? undefined : await begin();
   let outcome: JobOutcome;
   let failure: Error | undefined;

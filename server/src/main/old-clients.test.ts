@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../testkit/silent-log.ts';
+import { canaryDocuments } from '../health/documents/canary-documents.ts';
+import { runJob } from '../jobs/runner.ts';
+import { documentSync } from '../platform/documents/document-sync.ts';
+import { systemClock } from '../platform/time/clock.ts';
 import { type CallerName, type DataApiServer, startDataApiServer } from './testing/data-api-server.ts';
 import { rowWriter } from './testing/row-writer.ts';
 
@@ -74,6 +83,8 @@ const CALLS: readonly Call[] = [
   ['1.17', 'viewer', 'GET event_queue_summary?order=last_failure.desc', undefined, 200, [{ name: 'check.failed', pending: 1, failed: 1 }]],
   ['S1 teams', 'viewer', `GET teams_with_status?select=*,created_by(${AV})&order=created_at.desc&deleted_at=is.null&id=eq.{team}&limit=100`, undefined, 200, [{ ...TEAM, ...JOB, created_by: EDITOR }]],
   ['S1 canaries', 'viewer', `GET canaries_with_status?select=*,created_by(${AV})&order=created_at.desc&deleted_at=is.null&id=eq.{canary}&limit=100`, undefined, 200, [{ id: '{canary}', source: null, labels: { a: 'b' }, schedule: null, agent: { id: LOCAL, name: 'local' }, created_by: EDITOR, last_runtime: null, job_status: null }]],
+  ['S1 of a document', 'viewer', 'GET canaries_with_status?select=*&id=eq.{declared}', undefined, 200, [{ id: '{declared}', source: 'file:declared.json', job_name: 'document-sync', job_resource_type: 'canary', job_status: 'SUCCESS', job_success_count: 1, job_last_failed: null }]],
+  ['JH1 of a document', 'viewer', `GET ${JOBS}&resource_type.filter=canary&resource_id=eq.{declared}&order=created_at.desc`, undefined, 200, [{ name: 'document-sync', resource_type: 'canary', resource_id: '{declared}', resource_name: 'declared', status: 'SUCCESS', success_count: 1, error_count: 0, details: {}, time_start: text(), time_end: text(), duration_millis: expect.any(Number), hostname: text() }]],
   ['S3 teams', 'editor', 'POST teams', { name: 'made', icon: 'team', spec: {}, source: 'UI', created_by: '{editor}' }, 201, [{ id: text(), name: 'made', spec: {}, source: null }]],
   ['S3 canaries', 'editor', 'POST canaries', { name: 'made', namespace: 'default', labels: { deleted: 'soon' }, spec: SPEC, created_by: '{editor}' }, 201, [{ id: text(), spec: SPEC, source: null }]],
   ['S4', 'editor', 'PATCH teams?id=eq.{left}', { id: '{left}', name: 'left', icon: 'other', spec: {}, deleted_at: null, created_at: '2020-01-01T00:00:00Z' }, 200, [{ id: '{left}', icon: 'other' }]],
@@ -103,6 +114,21 @@ const send = (caller: CallerName, request: string, body: object | undefined) => 
   const headers = { accept: 'application/json', prefer: 'return=representation', 'content-type': 'application/json' };
   return server.ask(caller, method, url, { headers, ...(body === undefined ? {} : { body: filled(body) }) });
 };
+
+/** Id of a canary that the sync of a folder of documents made. */
+async function declared(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'watchroom-old-clients-'));
+  const { database } = server;
+  const tools = { database, clock: systemClock, log: silentLog, registration: { id: randomUUID() } };
+  try {
+    await writeFile(join(folder, 'declared.json'), JSON.stringify({ kind: 'Canary', spec: SPEC }));
+    await runJob(documentSync(folder, [canaryDocuments]), {}, tools, new AbortController().signal);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const found = await database.query<{ id: string }>(`select id from health.canaries where name = 'declared'`);
+  return found.rows[0]?.id ?? '';
+}
 
 beforeAll(async () => {
   target = createServer((_, response) => response.end('hello'));
@@ -137,6 +163,7 @@ beforeAll(async () => {
     await writer.row('editor', 'POST', 'team_members', body);
   for (const name of ['kept', 'changed', 'gone'])
     await server.ask('editor', 'POST', 'properties', { body: { name, value: '1' } });
+  ids.set('declared', await declared());
   for (const name of ['agent', 'left agent']) {
     const made = await database.query<{ id: string }>('insert into agents.agents (name) values ($1) returning id', [
       name,

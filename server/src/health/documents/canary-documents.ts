@@ -10,6 +10,7 @@ const MANY = 500;
 export const canaryDocuments: DocumentKind<ReadCanary> = {
   kind: 'Canary',
   takesUnnamed: true,
+  resourceType: 'canary',
   reader: new URL('./read-document.ts', import.meta.url),
   sync(database, clock) {
     const firstRuns = spreadFirstRuns();

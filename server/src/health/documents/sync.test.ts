@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { emptyAuditLog } from '../../../testkit/audit-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { JobOutcome } from '../../platform/rooms/job.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { canaryDocuments } from './canary-documents.ts';
 import { numberOf } from '../testing/seed.ts';
@@ -51,6 +52,12 @@ async function live(): Promise<Record<string, string>> {
   );
   return Object.fromEntries(found.rows.map((row) => [row.name, row.source]));
 }
+async function canaryIds(): Promise<Record<string, string>> {
+  const found = await database.query<{ id: string; name: string }>('select id, name from health.canaries');
+  return Object.fromEntries(found.rows.map((row) => [row.name, row.id]));
+}
+const byId = ({ resources = [] }: Pick<JobOutcome, 'resources'>) =>
+  resources.toSorted((a, b) => a.id.localeCompare(b.id));
 async function checkIds(): Promise<Record<string, string>> {
   const found = await database.query<{ id: string; name: string }>(
     'select id, name from health.checks where deleted_at is null order by name',
@@ -195,6 +202,22 @@ describe('a file that cannot be taken', () => {
     await write('a.yaml', other + canary('one'));
     expect((await sync(seen)).errors).toEqual(errors);
     expect(Object.keys(await live())).toEqual(['one']);
+  });
+
+  it('tells of each canary of a file that was read how it went, and nothing of files that stayed as they were', async () => {
+    const seen: SeenFiles = new Map();
+    const done = (id = 'missing') => ({ type: 'canary', id, successes: 1, errors: [] });
+    await write('a.yaml', `${canary('one')}\n---\n${canary('two')}`);
+    await write('b.yaml', canary('three'));
+    const first = await sync(seen);
+    const ids = await canaryIds();
+    expect(byId(first)).toEqual(byId({ resources: [done(ids['one']), done(ids['two']), done(ids['three'])] }));
+    expect(byId(await sync(seen))).toEqual([]);
+    await write('a.yaml', `${canary('one')}\n---\n{{{`);
+    const broken = await sync(seen);
+    const failed = { type: 'canary', id: ids['two'] ?? 'missing', successes: 0, errors: broken.errors };
+    expect(broken.errors).toHaveLength(1);
+    expect(byId(broken)).toEqual(byId({ resources: [done(ids['one']), failed] }));
   });
 
   it('does not hide that the whole folder is gone', async () => {

@@ -54,6 +54,8 @@ export interface DocumentKind<Content = unknown> {
   readonly kind: string;
   /** Takes documents without a kind too. One kind at most. */
   readonly takesUnnamed?: true;
+  /** What the history of jobs calls the rows of this kind, for example `canary`. */
+  readonly resourceType: string;
   /** Module whose export `read` is the kind's {@link ReadDocument}. */
   readonly reader: URL;
   sync(database: Database, clock: Clock): DocumentSync<Content>;

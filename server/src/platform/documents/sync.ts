@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { JobOutcome } from '../rooms/job.ts';
+import type { JobOutcome, ResourceOutcome } from '../rooms/job.ts';
 import type { Clock } from '../time/clock.ts';
 import { type DocumentKind, type DocumentSync, FILE_SOURCE, type ParsedDocument } from './document-kind.ts';
 import { fingerprintOf, listDocuments, messageOf, readDocument } from './files.ts';
@@ -25,10 +25,15 @@ const TRY_AGAIN_AFTER = 600_000;
 /** Files that are compared with the database in one query. */
 const FILES_AT_ONCE = 100;
 
+/** Errors of a file that each of its rows tells: a file may have many of both. */
+const ERRORS_OF_ONE = 5;
+
 interface Tally {
   successes: number;
   readonly errors: string[];
   readonly kept: string[];
+  /** By id, of the rows whose files were read. */
+  readonly resources: Map<string, ResourceOutcome>;
 }
 
 /**
@@ -45,9 +50,15 @@ export async function syncDocuments(
 ): Promise<JobOutcome> {
   const found = await listDocuments(folder);
   const syncs = new Map(kinds.map((kind) => [kind.kind, kind.sync(database, clock)] as const));
+  const resourceTypes = new Map(kinds.map(({ kind, resourceType }) => [kind, resourceType] as const));
   const owned = new Map<string, string>();
-  for (const sync of syncs.values()) for (const [id, source] of await sync.owned()) owned.set(id, source);
-  const tally: Tally = { successes: 0, errors: [...found.errors], kept: [] };
+  const ownedTypes = new Map<string, string>();
+  for (const [kind, sync] of syncs)
+    for (const [id, source] of await sync.owned()) {
+      owned.set(id, source);
+      ownedTypes.set(id, resourceTypes.get(kind) ?? kind);
+    }
+  const tally: Tally = { successes: 0, errors: [...found.errors], kept: [], resources: new Map() };
   const present = new Set(found.paths.map((path) => FILE_SOURCE + path));
   const fingerprints = new Map<string, string>();
   const changed: string[] = [];
@@ -73,11 +84,16 @@ export async function syncDocuments(
       const { refused, unsupported } = parsed;
       tally.errors.push(...refused, ...unsupported);
       const ids: string[] = [];
+      const failed: string[] = [];
       for (const document of parsed.documents) {
         const result = applied.get(document);
-        if (typeof result === 'string') ids.push(result);
-        else tally.errors.push(`${path}, document ${document.place}: ${messageOf(result)}`);
+        if (typeof result === 'string') {
+          ids.push(result);
+          const type = resourceTypes.get(document.kind) ?? document.kind;
+          tally.resources.set(result, { type, id: result, successes: 1, errors: [] });
+        } else failed.push(`${path}, document ${document.place}: ${messageOf(result)}`);
       }
+      tally.errors.push(...failed);
       tally.successes += ids.length;
       const isWritten = ids.length === parsed.documents.length;
       const fingerprint = fingerprints.get(path);
@@ -89,8 +105,13 @@ export async function syncDocuments(
           unsupported,
           ...(parsed.isOverLimit ? { readAgainAt: clock.now() + TRY_AGAIN_AFTER } : {}),
         });
-      const isWhole = isWritten && refused.length === 0;
-      tally.kept.push(...ids, ...(isWhole ? [] : idsOfFile(owned, path)));
+      tally.kept.push(...ids);
+      const errors = [...refused, ...failed].slice(0, ERRORS_OF_ONE);
+      for (const id of errors.length === 0 ? [] : idsOfFile(owned, path)) {
+        tally.kept.push(id);
+        const type = ownedTypes.get(id);
+        if (type !== undefined && !tally.resources.has(id)) tally.resources.set(id, { type, id, successes: 0, errors });
+      }
     }
   }
   for (const path of seen.keys()) if (!present.has(FILE_SOURCE + path)) seen.delete(path);
@@ -102,6 +123,7 @@ export async function syncDocuments(
     successes: tally.successes,
     errors: tally.errors,
     summary: { files: found.paths.length, documents: tally.successes, removed },
+    resources: [...tally.resources.values()],
   };
 }
 

@@ -16,6 +16,16 @@ export interface JobOutcome {
   readonly errors: readonly string[];
   /** Figures for `details.summary`. */
   readonly summary?: Readonly<Record<string, unknown>>;
+  /** Resources that the run worked on, each with a row of the history of its own; a resource at most once. */
+  readonly resources?: readonly ResourceOutcome[];
+}
+
+export interface ResourceOutcome {
+  /** As `job_histories.resource_type` says it, for example `canary`. */
+  readonly type: string;
+  readonly id: string;
+  readonly successes: number;
+  readonly errors: readonly string[];
 }
 
 /** Background work that declares itself beside its body. It may run twice and must not mind (at least once). */
@@ -24,8 +34,6 @@ export interface Job {
   readonly name: string;
   /** Five cron fields in UTC, finest a minute; absent for a job that is only asked for. */
   readonly schedule?: string;
-  /** What the rows of the history belong to, for example `canary`. */
-  readonly resourceType?: string;
   /** Attempts before it is given up, with the library's growing pauses. Default 3. */
   readonly attempts?: number;
   /** A run without successes and errors leaves no row in the history; any other has its row when it has ended. */

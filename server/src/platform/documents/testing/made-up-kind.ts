@@ -7,6 +7,7 @@ export const read: ReadDocument = (spec) => ('wrong' in spec ? { refused: 'is wr
 export const madeUpKind: DocumentKind = {
   kind: 'Note',
   takesUnnamed: true,
+  resourceType: 'note',
   reader: new URL(import.meta.url),
   sync: () => {
     throw new Error('documents of this kind are never written');
