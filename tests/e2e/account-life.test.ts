@@ -80,17 +80,12 @@ describe('the life of an account', () => {
     link = await form.getByRole('textbox', { name: 'Link' }).inputValue();
   });
 
-  it('which its owner uses to register, and verifies the address', async () => {
+  it('which its owner uses to register, and is in at once', async () => {
     const { pathname, search } = new URL(link);
     await page.goto(url + pathname + search);
     await heading('Create account').waitFor();
     await password().fill(FIRST);
     await enter();
-    await heading('Verify your account').waitFor();
-    await page.getByLabel('Code').fill(await mailedCode('verification'));
-    await enter();
-    await page.getByText('You verified your email.').waitFor();
-    await page.getByRole('link', { name: 'Continue' }).click();
     await isIn();
   });
 

@@ -89,6 +89,7 @@ describe('another provider', () => {
     await on.page.getByLabel('Code').fill((await mailTo('own@example.com', 'registration')).code);
     await on.page.keyboard.press('Enter');
     await on.page.getByText('You verified your email. Sign in with it now.').waitFor();
+    await expectAccessible(on.page);
     await on.page.getByRole('link', { name: 'Continue' }).click();
     await heading('Sign In to your account').waitFor();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../testkit/database.ts';
-import { createPerson, type IdentityServer, serveIdentity } from '../testing/identity-server.ts';
+import { type IdentityServer, serveIdentity } from '../testing/identity-server.ts';
 import { type SecondFactorPeople, secondFactorPeople } from '../testing/second-factor-people.ts';
 
 const PASSWORD = 'a long enough password';
@@ -234,32 +234,6 @@ describe('strangers', () => {
       email,
     ]);
     expect(mails.rows).toHaveLength(1);
-  });
-
-  it('keep nobody out who was invited, though no more mails may go to his address', async () => {
-    const admin = await createPerson(test.database, {
-      email: 'root@example.com',
-      password: PASSWORD,
-      roles: ['admin'],
-    });
-    const email = 'invited@example.com';
-    const { link } = await server.provider.accounts.invite(
-      { firstName: 'Ivy', lastName: 'Vine', email, role: 'viewer' },
-      { personId: admin, ip: '203.0.113.9' },
-    );
-    const invitation = new URL(link).searchParams.get('invitation') ?? '';
-    const browser = server.openBrowser('203.0.113.77');
-    const { body: flow } = await browser.begin('registration', `invitation=${invitation}`);
-    for (let count = 0; count < 6; count += 1)
-      await server.openBrowser('203.0.113.77').walk('verification', { method: 'code', email });
-    const answer = await browser.submit(flow, {
-      method: 'password',
-      password: PASSWORD,
-      'traits.email': email,
-      'traits.name.first': 'Ivy',
-    });
-    expect(answer.status).toBe(200);
-    expect((await browser.whoAmI()).status).toBe(200);
   });
 
   it.each(['a^b', '[', 'x y', '%', 'h:99999', '[::1'])('are told that %j is no host', async (host) => {

@@ -110,14 +110,23 @@ describe('the client of Ory Kratos', () => {
       data: { active: true, authenticator_assurance_level: 'aal1' },
     });
 
-    // Verification.
-    const next = registered.data.continue_with?.[0] as { flow: { id: string } };
-    const verification = await call((options) => api.getVerificationFlow({ id: next.flow.id }, options));
+    // Verification: also of an address that the invitation proved.
+    expect(registered.data.continue_with).toBeUndefined();
+    const asked = await call((options) => api.createBrowserVerificationFlow({}, options));
+    const verification = await call((options) =>
+      api.updateVerificationFlow(
+        {
+          flow: asked.data.id,
+          updateVerificationFlowBody: { method: 'code', csrf_token: csrfOf(asked.data), email: 'ann@example.com' },
+        },
+        options,
+      ),
+    );
     expect(verification.data.state).toBe('sent_email');
     const verified = await call(async (options) =>
       api.updateVerificationFlow(
         {
-          flow: next.flow.id,
+          flow: asked.data.id,
           updateVerificationFlowBody: {
             method: 'code',
             csrf_token: csrfOf(verification.data),

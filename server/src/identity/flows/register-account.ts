@@ -4,7 +4,6 @@ import { findIdentity } from '../identities.ts';
 import { canonicalEmail } from '../people.ts';
 import { proofOf } from '../sessions.ts';
 import { useInvitation } from '../users/invitations.ts';
-import { beginVerification } from './begin-verification.ts';
 import { flowExpired } from './flow-error.ts';
 import { insertPerson } from './insert-person.ts';
 import { findMethod } from './methods/index.ts';
@@ -41,6 +40,7 @@ const noAccount = failure(
 );
 const taken = failure(4000007, 'This email has an account. Sign in to it first, then link this in your profile.');
 
+/** The link was given to the owner of the address, so the address counts as verified and nothing is mailed. */
 async function registerInvited(
   step: VisitorStep,
   registering: Registering,
@@ -48,22 +48,15 @@ async function registerInvited(
   token: string,
 ): Promise<Submitted> {
   const done = await within(step, async (transaction, now) => {
-    const personId = await useInvitation(transaction, token);
+    const personId = await useInvitation(transaction, token, traits.email);
     if (personId === undefined) return undefined;
     await transaction.query(
       `update identity.identities set first_name = $2, last_name = $3, state = 'active', email_verified_at = $4 where id = $1`,
-      [personId, traits.name.first, traits.name.last, registering.isVerified ? now : null],
+      [personId, traits.name.first, traits.name.last, now],
     );
     return enter(transaction, step, registering, personId);
   });
-  if (!done) return { outcome: 'refused', messages: [invitationOver] };
-  const entered = { ...done, body: { identity: done.session.identity, session: done.session } };
-  if (registering.isVerified) return ended(step, entered);
-  // He is in, whatever becomes of the mail: he can ask for another one.
-  const next = await beginVerification(step, traits.email).catch((error: unknown) => {
-    step.context.log.warn({ err: error }, 'the address of a new account could not be asked to be verified');
-  });
-  return ended(step, next ? { ...entered, body: { ...entered.body, continue_with: [next] } } : entered);
+  return done ? entered(step, done) : { outcome: 'refused', messages: [invitationOver] };
 }
 
 /** A provider vouches for the address: its owner may come in, and may learn that it has an account already. */
@@ -76,8 +69,7 @@ async function registerVouched(
     const personId = await insertPerson(transaction, traits, now);
     return personId === undefined ? undefined : enter(transaction, step, registering, personId);
   });
-  if (!done) return { outcome: 'refused', messages: [taken] };
-  return ended(step, { ...done, body: { identity: done.session.identity, session: done.session } });
+  return done ? entered(step, done) : { outcome: 'refused', messages: [taken] };
 }
 
 /** Answers alike whether the address has an account or not; its owner learns of it by mail. */
@@ -102,6 +94,7 @@ async function enter(transaction: Queryable, step: VisitorStep, registering: Reg
   return beginSession(transaction, step, account, proofOf(step.context.clock, registering.method, registering.level));
 }
 
-function ended({ flow }: VisitorStep, { token, body }: { token: string; body: object }): Submitted {
+function entered({ flow }: VisitorStep, { token, session }: Awaited<ReturnType<typeof enter>>): Submitted {
+  const body = { identity: session.identity, session };
   return { outcome: 'ended', sessionToken: token, next: flow.returnTo ?? '/', body };
 }

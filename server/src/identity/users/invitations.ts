@@ -67,12 +67,13 @@ export async function findInvitation(database: Queryable, token: string): Promis
 /**
  * Uses an invitation up, in the transaction that stores what the person signs in with and makes the account active. Of two uses
  * at one moment one has it, and the other finds nothing, as {@link findInvitation} does.
+ * @param email in canonical form; an invitation for another address is left unused.
  * @returns whom it was for.
  */
-export async function useInvitation(transaction: Queryable, token: string): Promise<string | undefined> {
+export async function useInvitation(transaction: Queryable, token: string, email: string): Promise<string | undefined> {
   await lockAccounts(transaction);
   const invitation = await findInvitation(transaction, token);
-  if (!invitation) return undefined;
+  if (invitation?.email !== email) return undefined;
   await transaction.query('update identity.invitations set used_at = now() where token_hash = $1', [hashOf(token)]);
   return invitation.personId;
 }

@@ -30,7 +30,8 @@ async function invite(changes: object = {}): Promise<Invited & { token: string; 
   return { ...invited, token, personId: (await findInvitation(server.database, token))?.personId ?? '' };
 }
 const renew = (personId: string) => server.send(admin, 'POST', `/api/v1/identity/people/${personId}/invitation`);
-const use = (token: string) => server.database.transaction((transaction) => useInvitation(transaction, token));
+const use = (token: string, email = 'joe@example.com') =>
+  server.database.transaction((transaction) => useInvitation(transaction, token, email));
 const fieldsOf = (body: unknown) => (body as { fields?: Record<string, string> }).fields;
 
 describe('an invitation', () => {
@@ -157,10 +158,16 @@ describe('the link of an invitation', () => {
     const { token, personId } = await invite();
     await server.database
       .transaction(async (transaction) => {
-        await useInvitation(transaction, token);
+        await useInvitation(transaction, token, 'joe@example.com');
         throw new Error('no');
       })
       .catch(() => undefined);
+    expect(await use(token)).toBe(personId);
+  });
+
+  it('opens nothing with another address, and is not used up by that', async () => {
+    const { token, personId } = await invite();
+    expect(await use(token, 'jane@example.com')).toBeUndefined();
     expect(await use(token)).toBe(personId);
   });
 

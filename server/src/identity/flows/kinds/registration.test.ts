@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../../testkit/database.ts';
 import type { AccountsContext } from '../../context.ts';
 import { type FlowAnswer, type FlowBrowser, nodeOf, valueOf } from '../../testing/flow-browser.ts';
+import { accountOf as storedAccount, inviteTo, mailsTo as mailsOf } from '../testing/invited.ts';
 import { createPerson, type IdentityServer, serveIdentity } from '../../testing/identity-server.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -31,23 +32,9 @@ async function confirm(browser: FlowBrowser, registered: FlowAnswer, code: strin
   return browser.submit(read.body as unknown as Flow, { method: 'code', code });
 }
 const codesTo = async (address: string) => (await mailsTo(address)).map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]);
-const mailsTo = async (address: string) =>
-  (
-    await test.database.query<{ kind: string; body: string }>(
-      'select kind, body from identity.mails where recipient = $1 order by created_at',
-      [address],
-    )
-  ).rows;
-
-async function invite(server: IdentityServer, email: string): Promise<string> {
-  const admin = `admin-${email}`;
-  const personId = await createPerson(test.database, { email: admin, password: PASSWORD, roles: ['admin'] });
-  const { link } = await server.provider.accounts.invite(
-    { firstName: 'Ivy', lastName: 'Invited', email, role: 'responder' },
-    { personId, ip: '203.0.113.9' },
-  );
-  return new URL(link).searchParams.get('invitation') ?? '';
-}
+const mailsTo = (address: string) => mailsOf(test.database, address);
+const accountOf = (email: string) => storedAccount(test.database, email);
+const invite = (server: IdentityServer, email: string) => inviteTo(server, test.database, email, PASSWORD);
 
 describe('a registration by invitation', () => {
   let server: IdentityServer;
@@ -73,7 +60,7 @@ describe('a registration by invitation', () => {
     expect(nodeOf(begun.body, 'password')).toBeUndefined();
   });
 
-  it('makes the account of who was invited, signs him in, and mails a code to his address', async () => {
+  it('makes the account of whoever was invited and signs them in with a verified address, without another mail', async () => {
     const token = await invite(server, 'ivy@example.com');
     const browser = server.openBrowser();
     const { body: flow } = await browser.begin('registration', `invitation=${token}`);
@@ -89,15 +76,20 @@ describe('a registration by invitation', () => {
       status: 200,
       body: {
         session: { authenticator_assurance_level: 'aal1' },
-        identity: { state: 'active', traits: { email: 'ivy@example.com', name: { first: 'Nina', last: 'Vine' } } },
-        continue_with: [{ action: 'show_verification_ui', flow: { verifiable_address: 'ivy@example.com' } }],
+        identity: {
+          state: 'active',
+          traits: { email: 'ivy@example.com', name: { first: 'Nina', last: 'Vine' } },
+          verifiable_addresses: [{ value: 'ivy@example.com', verified: true }],
+        },
       },
     });
+    expect(answer.body['continue_with']).toBeUndefined();
     expect((await browser.whoAmI()).status).toBe(200);
     expect(await browser.send('GET', '/api/auth/whoami')).toMatchObject({
       body: { payload: { roles: ['responder'] } },
     });
-    expect((await mailsTo('ivy@example.com')).map(({ kind }) => kind)).toContain('verification');
+    expect(await accountOf('ivy@example.com')).toEqual({ state: 'active', isVerified: true });
+    expect((await mailsTo('ivy@example.com')).map(({ kind }) => kind)).toEqual(['invitation']);
     const used = await server.openBrowser().begin('registration', `invitation=${token}`);
     expect(messages(used as unknown as FlowAnswer)?.[0]).toMatch(/^This invitation is no longer valid\./);
   });
@@ -120,6 +112,21 @@ describe('a registration by invitation', () => {
     const answer = await browser.submit(flow, { ...VALUES, 'traits.email': 'that@example.com' });
     expect(answer.status).toBe(400);
     expect(messages(answer)).toEqual(['This invitation is for this@example.com. Use that address.']);
+    expect(await accountOf('this@example.com')).toEqual({ state: 'invited', isVerified: false });
+    expect(await accountOf('that@example.com')).toBeUndefined();
+  });
+
+  it('proves nothing about an address that the account got while the form was open', async () => {
+    const token = await invite(server, 'before@example.com');
+    const browser = server.openBrowser();
+    const { body: flow } = await browser.begin('registration', `invitation=${token}`);
+    await test.database.query(
+      `update identity.people set email = 'after@example.com' where email = 'before@example.com'`,
+    );
+    const answer = await browser.submit(flow, { ...VALUES, 'traits.email': 'before@example.com' });
+    expect(answer.status).toBe(400);
+    expect(messages(answer)?.[0]).toMatch(/^This invitation is no longer valid\./);
+    expect(await accountOf('after@example.com')).toEqual({ state: 'invited', isVerified: false });
   });
 
   it('is not offered to who is signed in', async () => {
@@ -215,6 +222,21 @@ describe('a registration that is open', () => {
     expect((await confirm(browser, answer, code === '000000' ? '111111' : '000000')).status).toBe(400);
     expect(await confirm(browser, answer, code)).toMatchObject({ status: 200, body: { state: 'passed_challenge' } });
     expect((await server.openBrowser().signIn('new@example.com', PASSWORD)).status).toBe(200);
+  });
+
+  it('verifies no invited address, and opens no invited account, without the invitation', async () => {
+    await using server = await serve({ registration: 'open' });
+    const email = 'waiting@example.com';
+    const token = await invite(server, email);
+    const answer = await server.openBrowser().walk('registration', { ...VALUES, 'traits.email': email });
+    expect(answer).toMatchObject({ status: 200, body: { continue_with: [{ action: 'show_verification_ui' }] } });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(await accountOf(email)).toEqual({ state: 'invited', isVerified: false });
+    expect((await server.openBrowser().signIn(email, PASSWORD)).status).toBe(400);
+    const browser = server.openBrowser();
+    const { body: flow } = await browser.begin('registration', `invitation=${token}`);
+    expect((await browser.submit(flow, { ...VALUES, 'traits.email': email })).status).toBe(200);
+    expect(await accountOf(email)).toEqual({ state: 'active', isVerified: true });
   });
 
   it('answers alike for an address that has an account, whose owner learns of it, and never changes that account', async () => {
