@@ -82,6 +82,40 @@ describe('the pages before the console', () => {
     await arriveAt('/health?groupBy=type');
   });
 
+  it.each(['**/api/v1/identity/setup', '**/api/auth/whoami'])(
+    'leave it to the console to say that the server failed at %s, and to ask again when told to',
+    async (address) => {
+      await signIn(on.context, on.seat.program.url);
+      await on.page.route(address, (route) =>
+        route.fulfill({ status: 500, json: { code: 'internal', error: 'Broken.' } }),
+      );
+      await open('/health?groupBy=type');
+      const panel = on.page.getByRole('alert').filter({ hasText: 'The server has a problem' });
+      await panel.getByText('Broken.').waitFor();
+      await expectAccessible(on.page);
+      await on.page.unroute(address);
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await on.heading('Health').waitFor();
+      expect(new URL(on.page.url()).pathname).toBe('/health');
+    },
+  );
+
+  it('do not blame the sign-in where the server knows the person but is not ready', async () => {
+    // A second return counts only within seconds of the first, which a slow machine may miss.
+    await on.page.clock.setFixedTime(new Date());
+    await signIn(on.context, on.seat.program.url);
+    const setup = '**/api/v1/identity/setup';
+    await on.page.route(setup, (route) => route.fulfill({ status: 503 }));
+    // The page leaves by itself, perhaps before it has loaded.
+    await on.page.goto(`${on.seat.program.url}/health?groupBy=type`, { waitUntil: 'commit' });
+    await on.heading('The server has a problem').waitFor();
+    expect(await on.page.getByRole('link', { name: 'Sign in again' }).count()).toBe(0);
+    await expectAccessible(on.page);
+    await on.page.unroute(setup);
+    await on.page.getByRole('button', { name: 'Try again' }).click();
+    await on.heading('Health').waitFor();
+  });
+
   it('show the errors of the specification', async () => {
     await open('/error?error_code=BAD_SESSION');
     await on.page

@@ -22,9 +22,9 @@ const MenuDrawer = lazy(() => import('./MenuDrawer.tsx').then((file) => ({ defau
 const KeysDialog = lazy(() => import('./KeysDialog.tsx').then((file) => ({ default: file.KeysDialog })));
 const Palette = lazy(() => import('./palette/Palette.tsx').then((file) => ({ default: file.Palette })));
 
-/** Whether nobody answered who is here, rather than that he may not be. */
+/** Whether the server is not there yet to say who is here. */
 function isUnready(error: Error | null): boolean {
-  return error instanceof ApiError && ['internal', 'unavailable', 'not_found'].includes(error.code);
+  return error instanceof ApiError && (error.code === 'unavailable' || error.code === 'not_found');
 }
 
 /** Sidebar and page. On a phone the sidebar is a drawer behind the menu button of the top bar. */
@@ -62,14 +62,21 @@ export function Shell() {
   const isNotReady = isUnready(error);
   useEffect(() => {
     // That page says so, and comes back when the server is there (specification 1, section 4).
-    if (isNotReady) leaveTo(`/auth-state-checker${writeAddress({ return_to: location.pathname + location.search })}`);
+    if (!isNotReady) return;
+    leaveTo(
+      `/auth-state-checker${writeAddress({ return_to: location.pathname + location.search, reason: 'unready' })}`,
+    );
   }, [isNotReady]);
   if (isNotReady) return null;
   if (error)
     return (
       <main>
         <h1 className="ui-hidden">Watchroom</h1>
-        <ErrorPanel message={errorMessage(error)} onRetry={retry} />
+        <ErrorPanel
+          {...(error instanceof ApiError && error.code === 'internal' && { title: 'The server has a problem' })}
+          message={errorMessage(error)}
+          onRetry={retry}
+        />
       </main>
     );
   return (

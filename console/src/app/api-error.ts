@@ -46,6 +46,7 @@ const CODES: Readonly<Record<number, ApiErrorCode>> = {
   412: 'stale',
   413: 'too_large',
   429: 'too_many_requests',
+  500: 'internal',
 };
 
 /** Our codes are words; those of the data API are PostgreSQL's and PostgREST's, of which the status says enough. */

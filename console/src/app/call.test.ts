@@ -55,6 +55,13 @@ describe('call', () => {
     expect(await failure(call(get()))).toMatchObject({ code: 'unavailable', message: 'An error occurred' });
   });
 
+  it('tells a server that failed from one that is not there yet, whatever the body', async () => {
+    server.answer = { status: 500, body: '' };
+    expect(await failure(call(get()))).toMatchObject({ code: 'internal' });
+    server.answer = { status: 503, body: '' };
+    expect(await failure(call(get()))).toMatchObject({ code: 'unavailable' });
+  });
+
   it('says that the network failed when nobody answers', async () => {
     server.answer = 'hangs up';
     const { message } = await failure(call(get()));

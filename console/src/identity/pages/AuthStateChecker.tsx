@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { writeAddress } from '../../app/address.ts';
+import { parseAddress, writeAddress } from '../../app/address.ts';
 import { askWhoAmI } from '../flows/client.ts';
 import { FlowProblem, FlowSkeleton } from '../flows/controls.tsx';
 import { returnPath } from './addresses.ts';
@@ -39,9 +39,27 @@ export function AuthStateChecker() {
         <FlowSkeleton fields={0} />
       </PublicPage>
     );
-  return (
+  if (status !== 'rejected')
+    return (
+      <PublicPage title="Something went wrong" links={<a href="/login">Sign in again</a>}>
+        <FlowProblem message={sentenceOf(status)} onRetry={again} />
+      </PublicPage>
+    );
+  // Asked for by a person, the way back is open again.
+  const goBack = () => location.replace(returnPath());
+  return parseAddress(location.search)['reason'] === 'unready' ? (
+    <PublicPage title="The server has a problem">
+      <FlowProblem
+        message="It answered, but could not load the page. Try again, or look at its log."
+        onRetry={goBack}
+      />
+    </PublicPage>
+  ) : (
     <PublicPage title="Something went wrong" links={<a href="/login">Sign in again</a>}>
-      <FlowProblem message={sentenceOf(status)} onRetry={again} />
+      <FlowProblem
+        message="You are signed in, but the server refused access. Sign in again, or ask an administrator."
+        onRetry={goBack}
+      />
     </PublicPage>
   );
 }
@@ -69,9 +87,7 @@ function leadOn(status: number | undefined): 'rejected' | undefined {
   return undefined;
 }
 
-function sentenceOf(status: number | 'unreached' | 'rejected'): string {
-  if (status === 'rejected')
-    return 'You are signed in, but the server refused access. Sign in again, or ask an administrator.';
+function sentenceOf(status: number | 'unreached'): string {
   if (status === 'unreached') return 'The server could not be reached. Check the network, then try again.';
   return `The server did not say who is signed in (status ${status}).`;
 }
