@@ -26,7 +26,6 @@ export const screens: RoomScreens = {
         permission: 'canaries:read',
         feature: 'settings.health',
         guide: '/docs/health/guide',
-        actions: [{ title: 'Add health check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
       },
       () => import('./resources/canaries.tsx').then((file) => file.CANARIES),
     ),

@@ -10,7 +10,8 @@ import { usePaletteEntries } from './use-entries.tsx';
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [pointed, point] = useState<string>();
-  const groups = matchEntries(usePaletteEntries(text), text);
+  const { entries: offered, isComplete } = usePaletteEntries(text);
+  const groups = matchEntries(offered, text);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ id }) => id === pointed) ?? entries[0];
   const listId = useId();
@@ -105,10 +106,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             ))}
           </div>
         ) : (
-          <p className={classes['none']}>No result</p>
+          <p className={classes['none']}>{isComplete ? 'No result' : 'Searching…'}</p>
         )}
         <p className="ui-hidden" role="status">
-          {text && (entries.length === 1 ? '1 result' : `${entries.length} results`)}
+          {text && isComplete && (entries.length === 1 ? '1 result' : `${entries.length} results`)}
         </p>
       </Modal.Content>
     </Modal.Root>

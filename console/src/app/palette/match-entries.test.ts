@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchEntries, type PaletteEntry } from './match-entries.ts';
+import { isComplete, matchEntries, type PaletteEntry } from './match-entries.ts';
 
 const entry = (group: PaletteEntry['group'], title: string, id = title): PaletteEntry => ({
   id,
@@ -35,5 +35,22 @@ describe('the entries of the palette', () => {
   it('begin with those whose title or a word of it begins so', () => {
     expect(shown('shop')).toEqual([['Checks', 'shop-api', 'api of the shop', 'api-shop']]);
     expect(shown('ign')).toEqual([['Actions', 'Sign out']]);
+  });
+});
+
+describe('the list for a text', () => {
+  it('is complete once the search for that text has answered', () => {
+    expect(isComplete({ typed: 'shop', asked: 'shop', isAnswered: true })).toBe(true);
+    expect(isComplete({ typed: 'shop ', asked: 'shop', isAnswered: true })).toBe(true);
+  });
+
+  it('is not complete before the search begins, nor before it has answered', () => {
+    expect(isComplete({ typed: 'shop', asked: '', isAnswered: true })).toBe(false);
+    expect(isComplete({ typed: 'shops', asked: 'shop', isAnswered: true })).toBe(false);
+    expect(isComplete({ typed: 'shop', asked: 'shop', isAnswered: false })).toBe(false);
+  });
+
+  it('is complete at once where nothing is searched', () => {
+    expect(isComplete({ typed: ' ', asked: 'shop', isAnswered: false })).toBe(true);
   });
 });

@@ -36,6 +36,22 @@ export function matchEntries(entries: readonly PaletteEntry[], text: string): re
     .filter((group) => group.entries.length > 0);
 }
 
+/**
+ * Whether all entries for a text are here. Nothing is searched for an empty text.
+ * @param asked the text of the last search, which follows the typing with a pause.
+ */
+export function isComplete({
+  typed,
+  asked,
+  isAnswered,
+}: {
+  readonly typed: string;
+  readonly asked: string;
+  readonly isAnswered: boolean;
+}): boolean {
+  return typed.trim() === '' || (typed.trim() === asked.trim() && isAnswered);
+}
+
 /** 0 when the title begins with the first word, 1 when one of its words does, else 2. */
 function distance(title: string, [first = '']: readonly string[]): number {
   const text = title.toLowerCase();

@@ -10,22 +10,29 @@ import { keepRecent, type Recent, recentPlaces } from '../recent.ts';
 import { useRights, visibleScreens } from '../screen-access.ts';
 import type { Screen } from '../screen.ts';
 import { useSession } from '../session.ts';
-import { type PaletteEntry, RECENT } from './match-entries.ts';
+import { isComplete, type PaletteEntry, RECENT } from './match-entries.ts';
 import { useFound } from './use-found.ts';
 
 /** Specification 1, section 9: the debounce of pickers. */
 const PAUSE = 300;
 const ACTIONS = 'Actions';
 
-/** Everything that the palette can offer to this person for a text, unfiltered; groups in the order of their first entries. */
-export function usePaletteEntries(text: string): readonly PaletteEntry[] {
+interface Offered {
+  /** Unfiltered; groups in the order of their first entries. */
+  readonly entries: readonly PaletteEntry[];
+  /** False while something may still be found for the text. */
+  readonly isComplete: boolean;
+}
+
+/** Everything that the palette can offer to this person for a text. */
+export function usePaletteEntries(text: string): Offered {
   const rights = useRights();
   const { main, settings } = visibleScreens(rights);
   const open = useOpen();
   const actions = useActions();
   const screens = [...main, ...settings];
   const [asked] = useDebouncedValue(text, PAUSE);
-  const found = useFound(asked, screens);
+  const { found, isAnswered } = useFound(asked, screens);
 
   const screenEntry = (screen: Screen, group: string): PaletteEntry => ({
     id: screen.path,
@@ -41,7 +48,7 @@ export function usePaletteEntries(text: string): readonly PaletteEntry[] {
     if (!item) return [screenEntry(screen, RECENT)];
     return [{ id: item.id, group: RECENT, title: item.title, icon: iconOf(screen.icon), run: () => open(place) }];
   });
-  return [
+  const entries = [
     ...recent,
     ...main.map((screen) => screenEntry(screen, 'Pages')),
     ...settings.map((screen) => screenEntry(screen, 'Settings')),
@@ -71,6 +78,7 @@ export function usePaletteEntries(text: string): readonly PaletteEntry[] {
       ),
     ...actions,
   ];
+  return { entries, isComplete: isComplete({ typed: text, asked, isAnswered }) };
 }
 
 /** Goes to a place and remembers it; on the screen itself its filters stay. */

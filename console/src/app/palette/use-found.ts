@@ -12,7 +12,10 @@ interface FoundThere {
 }
 
 /** What the finders of these screens find whose name holds the words in this order; nothing while nothing is typed. */
-export function useFound(text: string, screens: readonly Screen[]): readonly FoundThere[] {
+export function useFound(
+  text: string,
+  screens: readonly Screen[],
+): { readonly found: readonly FoundThere[]; readonly isAnswered: boolean } {
   const pattern = likePattern(text);
   const places = screens.flatMap((screen) => (screen.finder ? [{ screen, finder: screen.finder }] : []));
   const results = useQueries({
@@ -25,7 +28,11 @@ export function useFound(text: string, screens: readonly Screen[]): readonly Fou
       placeholderData: keepPreviousData,
     })),
   });
-  return places.flatMap(({ screen }, index) => (results[index]?.data ?? []).map((found) => ({ screen, found })));
+  return {
+    found: places.flatMap(({ screen }, index) => (results[index]?.data ?? []).map((found) => ({ screen, found }))),
+    // What is shown until then was found for the text before.
+    isAnswered: !results.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData),
+  };
 }
 
 /** `front page` finds `Front-end page`; what means something to LIKE is taken as it stands. */
