@@ -13,7 +13,17 @@ const float = {
 
 const look = EditorView.theme({
   '&': { height: '100%', background: 'var(--ui-raised)', color: 'var(--ui-text)' },
-  '&.cm-focused': { outline: '2px solid var(--ui-accent)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: 'none' },
+  // Over the gutter, which an outline would lie under.
+  '&.cm-focused::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 0,
+    zIndex: 250,
+    border: '2px solid var(--ui-accent)',
+    borderRadius: 'inherit',
+    pointerEvents: 'none',
+  },
   '.cm-scroller': { font: '13px / 20px var(--ui-mono)' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--ui-text)' },
   '.cm-cursor': { borderLeftColor: 'var(--ui-text)' },
