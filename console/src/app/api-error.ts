@@ -49,9 +49,13 @@ const CODES: Readonly<Record<number, ApiErrorCode>> = {
   500: 'internal',
 };
 
+/** PostgreSQL ended the statement because it took too long: the server works, and asking again may help. */
+const QUERY_CANCELED = '57014';
+
 /** Our codes are words; those of the data API are PostgreSQL's and PostgREST's, of which the status says enough. */
 function codeFrom(code: unknown, status: number): ApiErrorCode {
   if (typeof code === 'string' && /^[a-z_]+$/.test(code)) return code as ErrorCode;
+  if (code === QUERY_CANCELED) return 'unavailable';
   return CODES[status] ?? (status >= 500 ? 'unavailable' : 'unexpected');
 }
 
