@@ -7,7 +7,7 @@ const CHECK = {
 };
 
 const RESULT = {
-  results: 'what the check has found; its keys depend on the kind',
+  results: 'what a query or a command gave; null for http, tcp, dns and icmp',
   duration: 'milliseconds that the run took',
   error: 'why the run failed; empty if it did not',
   message: 'what the run says',
@@ -19,16 +19,13 @@ const RESULT = {
 const RESULT_EXAMPLE = `# an http check that has just run
 code: 200
 headers:
-  content-type: application/json
+  Content-Type: application/json
 json:
   status: degraded
   services:
     - {name: api, up: true, latency: 12.5}
     - {name: search, up: false, latency: 0}
-results:
-  code: 200
-  json:
-    status: degraded
+results: null
 duration: 182
 error: ""
 message: ""
@@ -36,7 +33,7 @@ pass: true
 errorType: ""
 canary: {name: shop, namespace: default, labels: {team: web}, id: 018f-1}
 check: {name: storefront, id: 018f-2, description: "", labels: {}, endpoint: "https://shop.example/health"}
-outputs: {}
+outputs: null
 `;
 
 const FIELD_EXAMPLE = `canary: {name: shop, namespace: default, labels: {team: web}, id: 018f-1}
@@ -83,7 +80,8 @@ export const checkPlaces: readonly ExpressionPlace[] = [
   {
     id: 'check-transform',
     title: 'Check transform',
-    purpose: 'Gives a list of results, each of which becomes a check: name, pass, message, labels.',
+    purpose:
+      'Gives a list of results, each of which becomes a check: name, pass, message, labels. Health checks do not run it yet.',
     variables: variables(RESULT),
     environment: RESULT_EXAMPLE,
     examples: {

@@ -1,4 +1,6 @@
+import { EXPRESSION_PLACES } from '@watchroom/contract/expressions';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { handClock } from '../../platform/time/testing/hand-clock.ts';
@@ -204,6 +206,16 @@ describe('a display', () => {
 });
 
 describe('the variables of a script', () => {
+  it('are those that the example of its place shows, and as empty', async () => {
+    const place = EXPRESSION_PLACES.find(({ id }) => id === 'check-test');
+    const shown = Object.entries(parse(place?.environment ?? '') as Record<string, unknown>);
+    expect(shown.length).toBeGreaterThan(5);
+    for (const [name, value] of shown) {
+      const { message } = await ask('{"a":1}', { display: { javascript: `${name} === null` } });
+      expect([name, message]).toEqual([name, String(value === null)]);
+    }
+  });
+
   const subject: ScriptSubject = {
     canary: { id: 'c1', name: 'shop', namespace: 'default', labels: { team: 'web' } },
     check: { id: 'k1', name: 'page', description: 'the page', labels: { tier: '1' }, endpoint: 'http://page' },
