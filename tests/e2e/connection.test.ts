@@ -68,8 +68,11 @@ describe('a console without its server', () => {
   it('says so when the browser is offline', async () => {
     await open(seat.page);
     await seat.context.setOffline(true);
-    await expectLost(seat.page);
-    await seat.context.setOffline(false);
+    try {
+      await expectLost(seat.page);
+    } finally {
+      await seat.context.setOffline(false);
+    }
     await expectFound(seat.page);
   });
 

@@ -15,6 +15,7 @@ class FakeEventSource extends EventTarget {
     FakeEventSource.open.push(this);
   }
   send(type: string, data: unknown) {
+    if (!FakeEventSource.open.includes(this)) return;
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }));
   }
   /** An answer that is no stream: the browser gives up. */
@@ -134,6 +135,21 @@ describe('the change stream', () => {
     expect(FakeEventSource.open).toHaveLength(1);
     expect(FakeEventSource.open[0]).not.toBe(source);
     expect(heard).toEqual([opened, beat, reload]);
+  });
+
+  it('believes no stream that goes on while the browser is offline and the server cannot be asked', async () => {
+    const listen = vi.fn<(type: string, listener: () => void) => void>();
+    vi.stubGlobal('addEventListener', listen);
+    const { heard } = openTab();
+    const source = await stream();
+    source.onopen();
+    const lost: Passed = { type: 'lost', since: Date.now() };
+    status = undefined;
+    const goOffline = listen.mock.calls.find(([type]) => type === 'offline')?.[1];
+    goOffline?.();
+    source.send('beat', {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(heard).toEqual([opened, lost]);
   });
 
   it('is taken over from a tab that a browser has put to sleep', async () => {

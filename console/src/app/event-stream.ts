@@ -92,7 +92,11 @@ export function holdStream(leaving: AbortSignal, pass: (passed: Passed) => void,
     later(() => void doubt(failures + 1), ASK_AGAIN_AFTER);
   };
 
-  const askNow = () => void doubt(1);
+  // The stream may go on by a connection that new requests cannot use, and what it says would end the question.
+  const askNow = () => {
+    source?.close();
+    void doubt(1);
+  };
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
