@@ -1,6 +1,6 @@
 import type { AccountsContext } from '../context.ts';
 import type { AccountAdministration } from '../providers/provider.ts';
-import { inviteUser, renewInvitation } from './invite.ts';
+import { inviteAtNewAddress, inviteUser, renewInvitation } from './invite.ts';
 import { removeUser } from './remove.ts';
 import { listSessions, revokeSession } from './session-list.ts';
 import { updateUser } from './update.ts';
@@ -10,7 +10,10 @@ export function createEmbeddedAccounts(context: AccountsContext): AccountAdminis
   return {
     invite: (input, actor) => inviteUser(context, input, actor),
     renewInvitation: (personId, actor) => renewInvitation(context, personId, actor),
-    update: (input, actor) => updateUser(context, input, actor),
+    update: (input, actor) =>
+      updateUser(context, input, actor, (transaction, before) =>
+        inviteAtNewAddress(transaction, context, { before, input }, actor),
+      ),
     remove: (personId, actor) => removeUser(context, personId, actor),
     listSessions: (personId, caller) => listSessions(context.database, context.clock, personId, caller),
     revokeSession: (personId, id, actor) => revokeSession(context, personId, id, actor),

@@ -1,4 +1,5 @@
-import type { Invited, InviteUserInput } from '@watchroom/contract/identity';
+import type { Invited, InviteUserInput, UpdatePersonInput } from '@watchroom/contract/identity';
+import type { Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { AccountsContext } from '../context.ts';
 import type { IdentityAccount } from '../identities.ts';
@@ -36,6 +37,17 @@ export async function renewInvitation(context: AccountsContext, personId: string
     mayBeRenewed(account);
     return createInvitation(transaction, context, account, actor);
   }, actor);
+}
+
+/** Sends an invited person whose address changes a link to the new one; the change has ended the old link. */
+export async function inviteAtNewAddress(
+  transaction: Queryable,
+  context: AccountsContext,
+  { before, input }: { readonly before: IdentityAccount; readonly input: UpdatePersonInput },
+  actor: Actor,
+): Promise<void> {
+  if (before.state !== 'invited' || !input.active || before.email === input.email) return;
+  await createInvitation(transaction, context, { personId: before.personId, email: input.email }, actor);
 }
 
 /** @throws CatalogueError conflict for whoever does not wait for an invitation. */

@@ -164,10 +164,26 @@ describe('an administrator who changes a user', () => {
     expect(await findInvitation(server.database, joe.token)).toMatchObject({ personId: joe.id });
   });
 
-  it('ends an invitation that went to the old address', async () => {
+  it('ends an invitation that went to the old address, and sends one to the new address', async () => {
     const joe = await invited();
     await update(joe, { email: 'right@example.com' });
     expect(await findInvitation(server.database, joe.token)).toBeUndefined();
+    const mail = await server.row(`select body from identity.mails where recipient = 'right@example.com'`);
+    const token = /invitation=([A-Za-z0-9_-]{43})/.exec(String(mail?.['body']))?.[1] ?? '';
+    expect(await findInvitation(server.database, token)).toMatchObject({
+      personId: joe.id,
+      email: 'right@example.com',
+    });
+  });
+
+  it('sends no invitation to the new address of somebody who has registered, or who is not let in', async () => {
+    const [joe, ann] = [await newPerson('editor'), await invited()];
+    await update(joe, { email: 'registered@example.com' });
+    await update(ann, { email: 'kept-out@example.com', active: false });
+    const mails = await server.row(
+      `select count(*)::int from identity.mails where recipient in ('registered@example.com', 'kept-out@example.com')`,
+    );
+    expect(mails).toEqual({ count: 0 });
   });
 
   it('cannot deactivate himself, but change his name and give up his role where another one is', async () => {

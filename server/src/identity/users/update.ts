@@ -19,7 +19,7 @@ export async function updateUser(
   { database }: Pick<AccountsContext, 'database'>,
   input: UpdatePersonInput,
   actor: Actor,
-  elsewhere?: (transaction: Queryable) => Promise<void>,
+  elsewhere?: (transaction: Queryable, before: IdentityAccount) => Promise<void>,
 ): Promise<PersonTraits> {
   const { id, firstName, lastName, email, role, active } = input;
   await database.transaction(async (transaction) => {
@@ -39,7 +39,7 @@ export async function updateUser(
     if (email !== before.email) await changeEmail(transaction, before, email);
     // A sign-in that was under way when the account was closed must not open it again later.
     if (state !== before.state) await endSessionsOf(transaction, id);
-    await elsewhere?.(transaction);
+    await elsewhere?.(transaction, before);
   }, actor);
   return { email, name: { first: firstName, last: lastName } };
 }
