@@ -6,8 +6,6 @@ export { validateForm } from './form/validate.ts';
 export { percent } from './format/percent.ts';
 export * from './refresh/refresh-rate.ts';
 export { HEALTH_WORDS, type Health } from './status/health.ts';
-export { parseDateMath } from './time/date-math.ts';
-export { parseMoment } from './time/moment-text.ts';
 export {
   absoluteRange,
   listedTimeRange,

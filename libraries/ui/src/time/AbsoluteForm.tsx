@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
+import { localZone, parseMoment, wallTimeAt } from '@watchroom/time';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
 import { MonthGrid } from './MonthGrid.tsx';
-import { dayText, momentText, parseMoment } from './moment-text.ts';
+import { dayText, momentText } from './moment-text.ts';
 import { rangeOfEnds, type TimeRange } from './range.ts';
 import classes from './range.module.css';
-import { browserZone, wallTimeAt } from './zone.ts';
 
 type End = 'from' | 'to';
 
@@ -21,7 +21,7 @@ const NO_TIME = 'Not a time. Write 2026-01-31 14:30 or now-2d';
 
 /** From and To as text and by calendar. A picked day fills the end that was last in use; after From follows To. */
 export function AbsoluteForm({ range, timeZone, onTimeZone, onSubmit, onClear }: Props) {
-  const zone = timeZone ?? browserZone();
+  const zone = timeZone ?? localZone();
   const [now] = useState(Date.now);
   const [texts, setTexts] = useState(() =>
     range?.type === 'absolute'
@@ -31,7 +31,7 @@ export function AbsoluteForm({ range, timeZone, onTimeZone, onSubmit, onClear }:
   const [active, setActive] = useState<End>('from');
   const [left, setLeft] = useState<readonly End[]>([]);
   const fields = { from: useRef<HTMLInputElement>(null), to: useRef<HTMLInputElement>(null) };
-  const momentOf = (end: End) => parseMoment(texts[end], now, zone, EDGES[end]);
+  const momentOf = (end: End) => parseMoment(texts[end], now, { zone, edge: EDGES[end] });
   const [from, to] = [momentOf('from'), momentOf('to')];
   const errorOf = (end: End) => {
     if (!left.includes(end) || texts[end].trim() === '') return undefined;
@@ -55,9 +55,7 @@ export function AbsoluteForm({ range, timeZone, onTimeZone, onSubmit, onClear }:
   const changeZone = (next: TimeRange['timeZone']) => {
     const moved = (end: End) => {
       const moment = momentOf(end);
-      return moment === undefined || texts[end].includes('now')
-        ? texts[end]
-        : momentText(moment, next ?? browserZone());
+      return moment === undefined || texts[end].includes('now') ? texts[end] : momentText(moment, next ?? localZone());
     };
     setTexts({ from: moved('from'), to: moved('to') });
     onTimeZone(next);
@@ -117,7 +115,7 @@ function ZoneChoice({
       {([undefined, 'UTC'] as const).map((zone) => (
         <label key={zone ?? 'browser'} className={classes['zone']}>
           <input type="radio" name={name} checked={timeZone === zone} onChange={() => onChange(zone)} />
-          <span className="ui-cut">{zone ?? `Browser (${browserZone()})`}</span>
+          <span className="ui-cut">{zone ?? `Browser (${localZone()})`}</span>
         </label>
       ))}
     </fieldset>

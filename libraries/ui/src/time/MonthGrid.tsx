@@ -1,14 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { CalendarDay } from '@watchroom/time';
 import { useRef, useState } from 'react';
-import { addMonths, type Day, dayForKey, weeksOf } from './month.ts';
+import { addMonths, dayForKey, weeksOf } from './month.ts';
 import { dayText } from './moment-text.ts';
 import classes from './calendar.module.css';
 
 interface Props {
   /** The day that is shown first. */
-  readonly start: Day;
-  readonly today: Day;
+  readonly start: CalendarDay;
+  readonly today: CalendarDay;
   /** Days of both ends, as `2026-11-20`. */
   readonly first: string | undefined;
   readonly last: string | undefined;
@@ -19,7 +20,7 @@ interface Props {
 
 const format = (options: Intl.DateTimeFormatOptions) => {
   const made = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' });
-  return ({ year, month, day }: Day) => made.format(new Date(`${dayText({ year, month, day })}T00:00:00Z`));
+  return ({ year, month, day }: CalendarDay) => made.format(new Date(`${dayText({ year, month, day })}T00:00:00Z`));
 };
 const monthName = format({ month: 'long', year: 'numeric' });
 const dayName = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -27,9 +28,9 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** One month of days. Arrows, Home, End and Page Up and Down move (with Shift by a year); Enter picks. */
 export function MonthGrid({ start, today, first, last, fills, onPick }: Props) {
-  const [at, setAt] = useState<Day>({ year: start.year, month: start.month, day: start.day });
+  const [at, setAt] = useState<CalendarDay>({ year: start.year, month: start.month, day: start.day });
   const grid = useRef<HTMLDivElement>(null);
-  const move = (day: Day) => {
+  const move = (day: CalendarDay) => {
     if (day.year < 1 || day.year > 9999) return;
     setAt(day);
     // The day may stand in a month that is drawn only now.

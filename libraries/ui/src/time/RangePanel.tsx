@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
+import { localZone } from '@watchroom/time';
 import { useState } from 'react';
 import { AbsoluteForm } from './AbsoluteForm.tsx';
 import { QuickRanges } from './QuickRanges.tsx';
@@ -8,7 +9,6 @@ import { absoluteRange, inZone, type TimeRange } from './range.ts';
 import classes from './range.module.css';
 import { keepRecentRange, readRecentRanges } from './recent-ranges.ts';
 import { spanText } from './moment-text.ts';
-import { browserZone } from './zone.ts';
 
 interface Props {
   readonly range: TimeRange | undefined;
@@ -102,7 +102,7 @@ function RecentRanges({
             className={`${classes['entry']} ui-num`}
             onClick={() => onChoose(absoluteRange(start, end, timeZone))}
           >
-            {spanText(start, end, timeZone ?? browserZone())}
+            {spanText(start, end, timeZone ?? localZone())}
           </button>
         );
       })}

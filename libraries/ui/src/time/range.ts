@@ -1,7 +1,6 @@
-import { parseDateMath } from './date-math.ts';
+import { localZone, parseDateMath } from '@watchroom/time';
 import { spanText } from './moment-text.ts';
 import { dateMathOf, listedRange, minutesOfRange, TIME_RANGES } from './time-range.ts';
-import { browserZone } from './zone.ts';
 
 /** A part of time as a person chooses it. `timeZone` is absent for the zone of the browser. */
 export type TimeRange = { readonly display: string; readonly timeZone?: 'UTC' | undefined } & (
@@ -39,7 +38,7 @@ export const MAPPED_RANGES = [
 /** @param range date math, or an entry of the list such as `1mo` (then of the past). @returns undefined when it is neither. */
 export function relativeRange(range: string, timeZone?: Zone): TimeRange | undefined {
   const text = minutesOfRange(range) === undefined ? range : dateMathOf(range);
-  if (text === 'now' || parseDateMath(text, Date.UTC(2000, 0), 'UTC') === undefined) return undefined;
+  if (text === 'now' || momentFromNow(text, Date.UTC(2000, 0), 'UTC') === undefined) return undefined;
   return { type: 'relative', display: wordsOf(text), range: text, timeZone };
 }
 
@@ -48,6 +47,11 @@ export function listedTimeRange(range: string): TimeRange {
   const found = minutesOfRange(range) === undefined ? undefined : relativeRange(range);
   if (!found) throw new Error(`The list of time ranges has no ${range}`);
   return found;
+}
+
+/** Date math that starts from now, and not from a date. */
+function momentFromNow(text: string, now: number, zone: string): number | undefined {
+  return text.startsWith('now') ? parseDateMath(text, now, { zone }) : undefined;
 }
 
 function wordsOf(range: string): string {
@@ -68,7 +72,7 @@ const plain = (name: string) => name.replace(/[\s_-]/g, '').toLowerCase();
 
 /** @param from milliseconds since the epoch, as `to`. */
 export function absoluteRange(from: number, to: number, timeZone?: Zone): TimeRange {
-  const display = spanText(from, to, timeZone ?? browserZone());
+  const display = spanText(from, to, timeZone ?? localZone());
   return { type: 'absolute', display, from: new Date(from).toISOString(), to: new Date(to).toISOString(), timeZone };
 }
 
@@ -109,16 +113,16 @@ export interface Span {
  * @param now milliseconds since the epoch.
  * @throws Error 'Invalid mapped time range' for an unknown name, 'Invalid relative time range' for no date math.
  */
-export function resolveTimeRange(range: TimeRange, now: number, zone: string = range.timeZone ?? browserZone()): Span {
+export function resolveTimeRange(range: TimeRange, now: number, zone: string = range.timeZone ?? localZone()): Span {
   if (range.type === 'absolute') return { from: Date.parse(range.from), to: Date.parse(range.to), endsNow: false };
   if (range.type === 'relative') {
-    const moment = parseDateMath(range.range, now, zone);
+    const moment = momentFromNow(range.range, now, zone);
     if (moment === undefined) throw new Error('Invalid relative time range');
     return { from: Math.min(moment, now), to: Math.max(moment, now), endsNow: moment <= now };
   }
   const mapped = MAPPED_RANGES.find(({ name }) => name === range.timeRange);
-  const from = mapped && parseDateMath(mapped.from, now, zone);
-  const to = mapped && parseDateMath(mapped.to, now, zone, mapped.from === mapped.to ? 'end' : 'start');
+  const from = mapped && parseDateMath(mapped.from, now, { zone });
+  const to = mapped && parseDateMath(mapped.to, now, { zone, edge: mapped.from === mapped.to ? 'end' : 'start' });
   if (from === undefined || to === undefined) throw new Error('Invalid mapped time range');
   return { from, to, endsNow: mapped?.to === 'now' };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Entry, isEntry, validateLeniently } from '../../platform/kinds/validate.ts';
 import { breather } from '../../platform/schedule/breather.ts';
-import { textOf } from '../../platform/schedule/schedule.ts';
+import { textOf } from '../../platform/schedule/text-of.ts';
 import { storableJson, storableText } from '../../platform/text/storable.ts';
 import { attemptTimeOf } from '../engine/run-check.ts';
 import { budgetOf, retriesOf } from '../engine/retries.ts';

@@ -1,8 +1,9 @@
 import type { TestCheckInput } from '@watchroom/contract/health';
+import { parseSchedule } from '@watchroom/time/schedule';
 import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { type Entry, validateStrictly } from '../../platform/kinds/validate.ts';
-import { parseSchedule, textOf } from '../../platform/schedule/schedule.ts';
+import { textOf } from '../../platform/schedule/text-of.ts';
 import { registry } from '../kinds/registry.generated.ts';
 import { readCanary, severityError } from './read-canary.ts';
 import { restoreSecrets } from './secrets.ts';

@@ -1,4 +1,4 @@
-import { parseSchedule, type Schedule } from '../../platform/schedule/schedule.ts';
+import { parseSchedule, type Schedule } from '@watchroom/time/schedule';
 
 export interface Schedules {
   /** What is wrong with the text, as a sentence; null when nothing is. */

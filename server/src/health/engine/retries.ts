@@ -1,6 +1,6 @@
+import { parseDuration } from '@watchroom/time';
 import { type Entry, isEntry } from '../../platform/kinds/validate.ts';
-import { parseDuration } from '../../platform/schedule/duration.ts';
-import { textOf } from '../../platform/schedule/schedule.ts';
+import { textOf } from '../../platform/schedule/text-of.ts';
 
 /** Retries of one check, in milliseconds (engine reference 1.6). */
 export interface Retries {

@@ -1,12 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
+import { parseSchedule } from '@watchroom/time/schedule';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import { silentLog } from '../../../testkit/silent-log.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
-import { parseSchedule } from '../../platform/schedule/schedule.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { type HandClock, handClock } from '../../platform/time/testing/hand-clock.ts';
 import { numberOf, seedChecks, stateOf } from '../testing/seed.ts';

@@ -1,8 +1,8 @@
 import type { Outbound } from '@watchroom/outbound';
+import { parseSchedule, type Schedule } from '@watchroom/time/schedule';
 import type { TimedDatabase } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
-import { parseSchedule, type Schedule } from '../../platform/schedule/schedule.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type ClaimedCheck, claimDueChecks, releaseClaims, repairDistantRuns, spreadMissedRuns } from './claim.ts';
 import type { ResultWriter } from './result-writer.ts';

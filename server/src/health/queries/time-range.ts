@@ -1,6 +1,5 @@
+import { parseDateMath, parseDuration } from '@watchroom/time';
 import { CatalogueError } from '../../platform/http/errors.ts';
-import { parseDuration } from '../../platform/schedule/duration.ts';
-import { parseDateMath } from '../../platform/time/date-math.ts';
 
 /** A hundred years: further back than any history. */
 const LONGEST = 100 * 365 * 86_400_000;

@@ -1,4 +1,4 @@
-import { parseDuration } from '../schedule/duration.ts';
+import { parseDuration } from '@watchroom/time';
 import type { Setting } from './setting.ts';
 
 /** A length of time such as `3d`, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Adapter, QueryPairs } from '@watchroom/data-api';
+import { parseDateMath } from '@watchroom/time';
 import type { Clock } from '../time/clock.ts';
-import { parseDateMath } from '../time/date-math.ts';
 import { isDate, pathReader, readFieldName } from './fields.ts';
 import { unquote } from './select-list.ts';
 

@@ -1,12 +1,12 @@
+import { DURATION, parseDuration } from '@watchroom/time';
 import { z } from 'zod';
-import { parseDuration } from '../schedule/duration.ts';
 
 /** A duration as documents write it: `500ms`, `1m30s`, `2d`; never negative. */
 export function duration() {
   return z
     .string()
     .max(40)
-    .regex(/^(0|([0-9]+(\.[0-9]+)?(ns|us|µs|ms|mo|s|m|h|d|w|y))+)$/, 'Write a duration such as 500ms, 10s or 1m30s')
+    .regex(DURATION, 'Write a duration such as 500ms, 10s or 1m30s')
     .meta({ 'x-widget': 'duration' });
 }
 

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
+import { formatNanoseconds, parseNanoseconds } from '@watchroom/time';
 import { useState } from 'react';
 import { type FieldProps, frameOf, hintOf, textOf } from '../field-frame.ts';
-import { nanosecondsOf, textOfNanoseconds } from './duration-text.ts';
 
 /** A duration as text; where it is stored in nanoseconds, what is no duration stays text and is refused by the schema. */
 export function DurationField(props: FieldProps) {
   const { schema, value, onChange } = props;
   const isNumber = schema['x-stored'] === 'nanoseconds';
   const [typed, setTyped] = useState<string>();
-  const isSame = typed !== undefined && (nanosecondsOf(typed) ?? typed) === value;
-  const shown = isSame ? typed : isNumber && typeof value === 'number' ? textOfNanoseconds(value) : textOf(value);
+  const isSame = typed !== undefined && (parseNanoseconds(typed) ?? typed) === value;
+  const shown = isSame ? typed : isNumber && typeof value === 'number' ? formatNanoseconds(value) : textOf(value);
   const frame = frameOf(props);
   const isUnread = isNumber && typeof value === 'string';
   return (
@@ -21,7 +21,7 @@ export function DurationField(props: FieldProps) {
       spellCheck={false}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);
-        onChange(text === '' ? undefined : isNumber ? (nanosecondsOf(text) ?? text) : text);
+        onChange(text === '' ? undefined : isNumber ? (parseNanoseconds(text) ?? text) : text);
       }}
     />
   );

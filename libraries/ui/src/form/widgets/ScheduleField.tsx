@@ -1,11 +1,11 @@
 import { Autocomplete } from '@mantine/core';
+import { localZone } from '@watchroom/time';
 import { useEffect, useState } from 'react';
 import { clockTime } from '../../format/age.ts';
-import { browserZone } from '../../time/zone.ts';
 import { type FieldProps, frameOf, textOf } from '../field-frame.ts';
 import classes from '../form.module.css';
 import type { NextRuns } from './next-runs.ts';
-import { scheduleChoices } from './schedule-text.ts';
+import { scheduleChoices } from './schedule-choices.ts';
 
 /** A schedule out of a list or typed freely, with its next three runs. */
 export function ScheduleField(props: FieldProps) {
@@ -34,7 +34,7 @@ export function ScheduleField(props: FieldProps) {
 }
 
 function sentenceOf(runs: readonly number[]): string {
-  return `Next runs: ${runs.map((run) => clockTime(run)).join(' · ')} (${browserZone()})`;
+  return `Next runs: ${runs.map((run) => clockTime(run)).join(' · ')} (${localZone()})`;
 }
 
 /** Nothing for an empty text, and until the calendar has been loaded. */

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { parseDuration } from './duration.ts';
 
-/** When something runs again and again. */
+/** When something repeats. */
 export interface Schedule {
   /** Milliseconds between two runs of a fixed interval; undefined for a calendar schedule. */
   readonly interval: number | undefined;
@@ -9,18 +9,18 @@ export interface Schedule {
   next(time: number): number | undefined;
 }
 
-/** The shortest interval that is kept: a check per second is a probe, not a load test. */
+/** Milliseconds of the shortest interval. */
 const SHORTEST = 1_000;
-/** Longer ones are typing errors, and far longer ones are no dates any more. */
+/** Milliseconds of the longest interval. A longer one is a typing error. */
 const LONGEST = 10 * 31_536_000_000;
 
 /**
  * Reads a schedule: `@every 30s`, five or six cron fields with an optional `CRON_TZ=Europe/Berlin ` in front,
  * `@hourly`, `@daily`, `@midnight`, `@weekly`, `@monthly`, `@yearly`, `@annually`, or `@never`.
- * @param phase 0 ≤ phase < 1: the place of the run inside a fixed interval, so that many schedules spread evenly.
+ * @param phase 0 ≤ phase < 1: where in a fixed interval the runs are, so that many schedules spread evenly.
  * @returns the schedule, null for `@never`, or a sentence that says what is wrong.
  */
-export function parseSchedule(text: string, phase: number): Schedule | null | string {
+export function parseSchedule(text: string, phase = 0): Schedule | null | string {
   const trimmed = text.trim();
   if (trimmed === '@never') return null;
   const every = /^@every\s+(.+)$/.exec(trimmed);
@@ -66,9 +66,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** What a document holds where a schedule belongs, as a text to read or to show. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

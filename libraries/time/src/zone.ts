@@ -1,18 +1,20 @@
-/** A date and time as a clock on the wall shows it; the month counts from 1. */
-export interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
+import type { CalendarDay } from './calendar.ts';
+
+/** A date and time as a clock on the wall shows it. */
+export interface WallTime extends CalendarDay {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
   readonly millisecond: number;
 }
 
+/** Milliseconds from the epoch to the last moment that a `Date` holds. */
+const LAST_DATE = 8.64e15;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The zone of this browser, for example `Europe/Berlin`. */
-export function browserZone(): string {
+/** The zone of this browser or process, for example `Europe/Berlin`. */
+export function localZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
@@ -34,9 +36,10 @@ export function momentOfWall(wall: WallTime, zone: string): number {
   return [local - before, local - after].find((time) => time + offsetAt(time, zone) === local) ?? local - before;
 }
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds; NaN where dates end. */
 export function offsetAt(time: number, zone: string): number {
   if (zone === 'UTC') return 0;
+  if (!(Math.abs(time) <= LAST_DATE)) return Number.NaN;
   const second = Math.floor(time / 1_000) * 1_000;
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(second)) part[type] = Number(value);

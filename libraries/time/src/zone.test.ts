@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserZone, momentOfWall, offsetAt, wallTimeAt } from './zone.ts';
+import { localZone, momentOfWall, offsetAt, wallTimeAt } from './zone.ts';
 
 const at = (text: string) => Date.parse(text);
 const wall = (text: string) => wallTimeAt(at(`${text}Z`), 'UTC');
@@ -30,7 +30,7 @@ describe('wall times', () => {
     expect(momentOfWall({ ...wall('2026-01-31T00:00:00'), month: 13, day: 0 }, 'UTC')).toBe(at('2026-12-31T00:00:00Z'));
   });
 
-  it('know the zone of the browser', () => {
-    expect(Number.isFinite(offsetAt(0, browserZone()))).toBe(true);
+  it('know the zone of this process', () => {
+    expect(Number.isFinite(offsetAt(0, localZone()))).toBe(true);
   });
 });
