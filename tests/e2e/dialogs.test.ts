@@ -58,6 +58,21 @@ describe('dialogs, questions and toasts', () => {
     await expect.poll(async () => (await dialog('Add check').boundingBox())?.height).toBeLessThanOrEqual(900 - 128);
   });
 
+  it('begin at the first field that can be filled in, or at their text where there is none', async () => {
+    await open(`${FLAGS}?flag=logs.disable`);
+    await expectFocus(value());
+    await page.keyboard.press('Escape');
+    await flag().waitFor(gone);
+    await button('Add feature flag').press('Enter');
+    await expectFocus(dialog('Add feature flag').getByRole('combobox', { name: 'Name' }));
+    await page.keyboard.press('Escape');
+    await dialog('Add feature flag').waitFor(gone);
+    await page.keyboard.press('?');
+    await expectFocus(dialog('Keyboard shortcuts').locator('[data-autofocus]'));
+    await page.keyboard.press('Escape');
+    await dialog('Keyboard shortcuts').waitFor(gone);
+  });
+
   it('give the focus back to where they were opened, a question into its dialog', async () => {
     await open(FLAGS);
     await button('Help').press('Enter');
@@ -214,13 +229,15 @@ describe('dialogs, questions and toasts', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('take the whole screen of a phone, where Esc and a button close them', async () => {
-    const { page: other } = await seat.openLook({ width: 390, height: 844 });
+  it('take the whole screen of a phone, begin at their text, and are closed by Esc and a button', async () => {
+    const { page: other } = await seat.openLook({ width: 390, height: 844, hasTouch: true });
     await open(FLAGS, other);
     for (const close of [() => other.keyboard.press('Escape'), () => button('Close', flag(other)).click()]) {
       await other.getByRole('listitem').filter({ hasText: 'logs.disable' }).click();
       await expect.poll(() => flag(other).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
       expect(await button('Expand', other).count()).toBe(0);
+      // A field would bring up the keyboard over what the person came to read.
+      await expectFocus(flag(other).locator('[data-autofocus]:not(input, textarea)'));
       await close();
       await flag(other).waitFor(gone);
     }

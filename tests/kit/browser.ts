@@ -66,12 +66,13 @@ export const CROSSED_LOOKS: readonly Look[] = LOOKS.filter(({ scheme, width }) =
 /** @param look `timeZone` is an IANA name; absent is the zone of the machine. */
 export async function openContext(
   browser: Browser,
-  look: Partial<Look> & { readonly timeZone?: string } = {},
+  look: Partial<Look> & { readonly timeZone?: string; readonly hasTouch?: boolean } = {},
 ): Promise<BrowserContext> {
-  const { scheme = 'light', width = 1440, height = 900, timeZone } = look;
+  const { scheme = 'light', width = 1440, height = 900, hasTouch = false, timeZone } = look;
   const context = await browser.newContext({
     colorScheme: scheme,
     viewport: { width, height },
+    hasTouch,
     reducedMotion: 'reduce',
     ...(timeZone && { timezoneId: timeZone }),
   });

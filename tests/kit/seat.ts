@@ -18,7 +18,9 @@ export interface Seat extends AsyncDisposable {
   /** A page in a browser of a new person with this role. */
   signInAs(role: string): Promise<Page>;
   /** A page of the administrator in another look, with what its console reports. */
-  openLook(look: Partial<Look>): Promise<{ readonly page: Page; readonly errors: readonly string[] }>;
+  openLook(
+    look: Parameters<typeof openContext>[1],
+  ): Promise<{ readonly page: Page; readonly errors: readonly string[] }>;
   /** Opens an address in this look, takes a picture named after it, and expects no violation and no sideways scrolling. */
   expectLook(look: Look, path: string, name: string, isReady: (page: Page) => Promise<unknown>): Promise<void>;
   /** Writes a row through the data API. @returns its id */
@@ -36,7 +38,7 @@ export async function openSeat(options: Pick<ProgramOptions, 'folder' | 'flags'>
   const page = await context.newPage();
   const errors = gatherErrors(page);
   await signIn(context, program.url);
-  const openLook = async (look: Partial<Look>) => {
+  const openLook: Seat['openLook'] = async (look) => {
     const own = await openContext(browser, look);
     await own.addCookies(await context.cookies());
     const other = await own.newPage();

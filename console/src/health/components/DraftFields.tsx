@@ -26,7 +26,6 @@ export function DraftFields({ draft, errors, onChange, shared, children }: Props
       <TextInput
         label="Name"
         withAsterisk
-        data-autofocus
         error={errors.name}
         value={draft.name}
         onChange={(event) => set({ name: event.currentTarget.value })}

@@ -84,7 +84,6 @@ export function CreateTokenDialog({ roles, onClose }: Props) {
           label="Name"
           description="What it is for, for example nightly export"
           withAsterisk
-          data-autofocus
           autoComplete="off"
           maxLength={100}
           error={errors.name}

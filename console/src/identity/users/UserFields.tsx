@@ -27,7 +27,7 @@ export function UserFields({ draft, errors, isReadOnly = false, roleNote, onChan
   return (
     <>
       <div className={classes['names']}>
-        <TextInput label="First name" data-autofocus {...text('firstName')} />
+        <TextInput label="First name" {...text('firstName')} />
         <TextInput label="Last name" {...text('lastName')} />
       </div>
       <TextInput label="Email" type="email" {...text('email')} />

@@ -59,12 +59,25 @@ export function Sheet({ label, size = 'medium', header, footer, help, onClose, c
           <IconX size={18} stroke={1.6} />
         </ActionIcon>
       </div>
-      <div className={classes['body']} tabIndex={0} data-autofocus>
+      <div className={classes['body']} tabIndex={0} ref={markStart}>
         {children}
       </div>
       {footer && <div className={classes['footer']}>{footer}</div>}
     </SheetFrame>
   );
+}
+
+const FIELDS = 'form :is(input, textarea, select):not(:disabled, [readonly], [type="hidden"])';
+
+/**
+ * Marks where the focus of a new dialog goes: to what its content marks, else to the first field of a form, else to the
+ * body, so that the arrow keys scroll it. On a touch screen to the body, since a field would bring up the keyboard.
+ */
+function markStart(body: HTMLElement | null): void {
+  if (!body) return;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const start = isTouch ? body : (body.querySelector('[data-autofocus]') ?? body.querySelector(FIELDS) ?? body);
+  start.setAttribute('data-autofocus', '');
 }
 
 interface FrameProps {
