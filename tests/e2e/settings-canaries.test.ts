@@ -182,13 +182,15 @@ describe('the health checks of the settings', () => {
     expect((await stored(id))?.deleted_at).toBeNull();
   });
 
-  it('of a file are read-only and say so', async () => {
+  it('of a file are shown as text and code, and say where to change them', async () => {
     const id = await add('from-a-file');
     await seat.database.query(`update health.canaries set source = 'checks/web.yaml' where id = $1`, [id]);
     await open(`${PATH}/${id}`);
     await page.getByText('Linked to local file').waitFor();
     await page.getByText('Managed by checks/web.yaml. Edit that file to change it.').waitFor();
-    expect(await field('URL').isEditable()).toBe(false);
+    await page.getByRole('definition').filter({ hasText: target.url }).waitFor();
+    await page.getByRole('region', { name: 'Code' }).getByText('@every 1h').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
     for (const name of ['Update', 'Delete']) expect(await button(name).count()).toBe(0);
     await expectAccessible(page);
   });
@@ -198,7 +200,8 @@ describe('the health checks of the settings', () => {
     const viewer = await seat.signInAs('viewer');
     await open(`${PATH}/${id}`, viewer);
     await heading('looked-at', viewer);
-    expect(await field('URL', viewer).isEditable()).toBe(false);
+    await viewer.getByRole('definition').filter({ hasText: target.url }).waitFor();
+    expect(await viewer.getByRole('textbox').count()).toBe(0);
     for (const name of ['Update', 'Delete']) expect(await button(name, viewer).count()).toBe(0);
     expect(await viewer.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
     await expectAccessible(viewer);

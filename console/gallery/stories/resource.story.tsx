@@ -70,7 +70,7 @@ function MachineForm({ type, row }: { readonly type: ResourceType; readonly row?
   return (
     <div style={{ display: 'grid', gap: 16, width: '100%' }}>
       {trial.result}
-      <ResourceFields {...{ type, form, tab }} resource={MACHINES} isStored={false} isReadOnly={false} onTab={setTab} />
+      <ResourceFields {...{ type, form, tab }} resource={MACHINES} isStored={false} onTab={setTab} />
       {trial.button}
     </div>
   );

@@ -11,7 +11,7 @@ export const ERRORS = {
   not_found: { status: 404, title: 'Nothing here' },
   conflict: { status: 409, title: 'It already exists or has changed' },
   stale: { status: 412, title: 'Someone else changed this in the meantime' },
-  source_owned: { status: 409, title: 'A document owns this; change it there' },
+  source_owned: { status: 409, title: 'A document manages this; edit the document' },
   not_runnable: { status: 422, title: 'The check cannot run' },
   too_large: { status: 413, title: 'The body is too large' },
   head_too_large: { status: 431, title: 'The address or the headers are too large' },

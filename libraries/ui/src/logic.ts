@@ -1,7 +1,7 @@
 // What needs no browser: formats, ranges and rates, for code that runs and is tested without one.
 export * from './format/age.ts';
 export * from './format/duration.ts';
-export type { FormErrors, FormRule, FormSchema, FormValue } from './form/form-schema.ts';
+export { fieldTitle, type FormErrors, type FormRule, type FormSchema, type FormValue } from './form/form-schema.ts';
 export { validateForm } from './form/validate.ts';
 export { percent } from './format/percent.ts';
 export * from './refresh/refresh-rate.ts';

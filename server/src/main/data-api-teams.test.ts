@@ -169,7 +169,7 @@ describe('a team', () => {
   it('is left to the document that owns it', async () => {
     const { id } = await make();
     await server.database.query(`update identity.teams set source = 'file:a.yaml'`);
-    const owned = { status: 409, code: 'source_owned', message: 'file:a.yaml owns this team: change it there.' };
+    const owned = { status: 409, code: 'source_owned', message: 'Managed by a.yaml. Edit that file to change it.' };
     for (const body of [{ icon: 'x' }, { deleted_at: 'now()' }, { source: 'UI' }])
       expect(await writer.refusal('admin', 'PATCH', `teams?id=eq.${id}`, body)).toMatchObject(owned);
     expect(await writer.refusal('editor', 'PUT', `teams?id=eq.${id}`, { id, name: 'stolen' })).toMatchObject(owned);

@@ -11,12 +11,11 @@ interface Props {
   readonly errors: FormErrors;
   /** Errors of fields that nobody has touched show too. */
   readonly showAll: boolean;
-  readonly isReadOnly: boolean;
   readonly onChange: (value: FormValue) => void;
 }
 
 /** The document as fields: its own first, then its list, item by item. What has no field stays as it is. */
-export function EntriesForm({ form: { schema, entries }, value, errors, showAll, isReadOnly, onChange }: Props) {
+export function EntriesForm({ form: { schema, entries }, value, errors, showAll, onChange }: Props) {
   const list = entries ? entriesOf(value, entries.key) : [];
   const write = (next: readonly FormValue[]) => entries && onChange({ ...value, [entries.key]: next });
   const shown = new Set([...Object.keys(schema.properties ?? {}), entries?.key]);
@@ -29,7 +28,7 @@ export function EntriesForm({ form: { schema, entries }, value, errors, showAll,
           // Items have no identity of their own; another number of them draws all anew.
           <fieldset key={`${index} of ${list.length}`} className={classes['entry']}>
             <legend>{nameOf(entry) ?? `${entries.noun} ${index + 1}`}</legend>
-            {list.length > 1 && !isReadOnly && (
+            {list.length > 1 && (
               <ActionIcon
                 className={classes['remove'] ?? ''}
                 aria-label={`Remove ${nameOf(entry) ?? `${entries.noun} ${index + 1}`}`}
@@ -48,7 +47,7 @@ export function EntriesForm({ form: { schema, entries }, value, errors, showAll,
           </fieldset>
         ))}
       {entries && errors[entries.key] && showAll && <p className={classes['error']}>{errors[entries.key]}</p>}
-      {entries && !isReadOnly && (
+      {entries && (
         <Button
           className={classes['another'] ?? ''}
           leftSection={<IconPlus size={14} />}

@@ -116,7 +116,6 @@ function NewForm({ resource, place, type, onBack }: NewFormProps) {
             type={type}
             form={form}
             isStored={false}
-            isReadOnly={false}
             tab={editor}
             onTab={showEditor}
           />

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Confirm, focusFirstError, Notice, toast, toastError, toastWithAction } from '@watchroom/ui';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { Confirm, focusFirstError, Notice, Skeleton, toast, toastError, toastWithAction } from '@watchroom/ui';
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '../api-error.ts';
 import { ConflictNotice } from '../ConflictNotice.tsx';
 import { useDeleteResource, useSaveResource } from './api.ts';
@@ -12,6 +12,9 @@ import classes from './resources.module.css';
 import type { ResourceFormState } from './use-resource-form.ts';
 import { useResourceTrial } from './use-resource-trial.tsx';
 import { useResourceView } from './use-resource-view.ts';
+
+/** Loaded by those who cannot change the row. */
+const ResourceFacts = lazy(() => import('./ResourceFacts.tsx').then((file) => ({ default: file.ResourceFacts })));
 
 interface Props {
   readonly resource: ResourceShape;
@@ -109,15 +112,13 @@ export function ResourceEditor(props: Props) {
           )}
           {failure !== undefined && <Notice tone="unhealthy">{failure}</Notice>}
           {trial.result}
-          <ResourceFields
-            resource={resource}
-            type={type}
-            form={form}
-            isStored
-            isReadOnly={isReadOnly}
-            tab={editor}
-            onTab={showEditor}
-          />
+          {isReadOnly ? (
+            <Suspense fallback={<Skeleton height="220px" />}>
+              <ResourceFacts resource={resource} type={type} form={form} />
+            </Suspense>
+          ) : (
+            <ResourceFields resource={resource} type={type} form={form} isStored tab={editor} onTab={showEditor} />
+          )}
         </div>
       </div>
       <footer className={classes['footer']}>

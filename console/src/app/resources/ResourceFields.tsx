@@ -12,19 +12,18 @@ interface Props {
   readonly form: ResourceFormState;
   /** Whether it exists already: what never changes is shown and not asked. */
   readonly isStored: boolean;
-  readonly isReadOnly: boolean;
   readonly tab: 'form' | 'code';
   readonly onTab: (tab: 'form' | 'code') => void;
 }
 
 /** The columns above, and the document as Form or Code. */
-export function ResourceFields({ resource, type, form, isStored, isReadOnly, tab, onTab }: Props) {
+export function ResourceFields({ resource, type, form, isStored, tab, onTab }: Props) {
   const { schema, fixed = [] } = resource.head;
   const shownOnly = isStored ? fixed : [];
   const schemaOfCode = useMemo(() => codeSchema(type), [type]);
   return (
     <Suspense fallback={<Skeleton height="220px" />}>
-      <fieldset className={classes['plain']} disabled={isReadOnly}>
+      <fieldset className={classes['plain']}>
         <legend className="ui-hidden">About it</legend>
         {shownOnly.length > 0 && (
           <div className={classes['fixed']}>
@@ -59,7 +58,6 @@ export function ResourceFields({ resource, type, form, isStored, isReadOnly, tab
         errors={form.isAsked ? form.errors.document : NONE}
         tab={tab}
         onTab={onTab}
-        isReadOnly={isReadOnly}
         isCodeOnly={!type.form}
       >
         {(value, onChange) =>
@@ -70,7 +68,6 @@ export function ResourceFields({ resource, type, form, isStored, isReadOnly, tab
                 value={value}
                 errors={form.errors.document}
                 showAll={form.isAsked}
-                isReadOnly={isReadOnly}
                 onChange={onChange}
               />
             </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { managedBy, ownerOf, sourceWord } from './linked.ts';
+import { ownerOf, sourceWord } from './linked.ts';
 
 const row = (more: Readonly<Record<string, unknown>>) => ({
   id: '1',
@@ -30,7 +30,6 @@ describe('a row of the settings', () => {
     ['ConfigFile:checks/website.yaml', 'Managed by checks/website.yaml. Edit that file to change it.'],
     ['kubernetes/prod/website', 'Managed by kubernetes/prod/website. Change it there.'],
   ])('from %s says where to change it', (source, text) => {
-    expect(managedBy(source)).toBe(text);
     expect(ownerOf(row({ source }))?.text).toBe(text);
   });
 

@@ -1,7 +1,8 @@
+import { isFileSource, managedBy } from '@watchroom/contract/ownership';
 import { agentName, NO_AGENT } from '../agent-name.ts';
 import type { ResourceLink, ResourceRow } from './resource.ts';
 
-const OTHER_THAN_FILE = /^(component|kubernetes|push)\b\W*(.*)$/is;
+const WORDS = /^(\w+)\W*(.*)$/s;
 
 /** What owns a row that did not come from a person: an agent, or the document that its source names. */
 export function ownerOf(row: ResourceRow): ResourceLink | undefined {
@@ -21,17 +22,10 @@ function agentOf({ agent_id: id, agent }: ResourceRow): ResourceLink | undefined
 function documentOf(source: unknown): ResourceLink | undefined {
   if (typeof source !== 'string' || source === '' || source === 'UI') return undefined;
   const text = managedBy(source);
-  const [, prefix, rest] = OTHER_THAN_FILE.exec(source) ?? [];
-  // A path of a file, whether or not it says that it is one.
-  if (prefix === undefined) return { title: 'Linked to local file', text };
+  if (isFileSource(source)) return { title: 'Linked to local file', text };
+  const [, prefix = '', rest] = WORDS.exec(source) ?? [];
   const kind = prefix.toLowerCase();
   return { title: `Linked to ${kind === 'kubernetes' ? 'Kubernetes' : kind}${rest ? ` ${rest}` : ''}`, text };
-}
-
-/** What owns a row of this source, and where to change it. */
-export function managedBy(source: string): string {
-  if (OTHER_THAN_FILE.test(source)) return `Managed by ${source}. Change it there.`;
-  return `Managed by ${source.replace(/^(?:ConfigFile|file):/, '')}. Edit that file to change it.`;
 }
 
 /** `ConfigFile` and paths read as what they are; the rest as it stands. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { CheckDetail } from '@watchroom/contract/health';
+import { managedBy } from '@watchroom/contract/ownership';
 import { toastError } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
-import { managedBy } from '../../app/resources/linked.ts';
 import { useCan } from '../../app/session.ts';
 import type { useRunCheck } from '../api.ts';
 import { useRemoveCheck } from '../remove-check.ts';

@@ -19,6 +19,14 @@ describe('a toast', () => {
     expect(words()).toEqual([]);
   });
 
+  it('lives for thirty seconds when it offers to undo something', () => {
+    toastWithAction('deleted', { label: 'Undo', run: vi.fn() });
+    vi.advanceTimersByTime(29_999);
+    expect(words()).toEqual(['deleted']);
+    vi.advanceTimersByTime(1);
+    expect(words()).toEqual([]);
+  });
+
   it('waits while it is pointed at or has the focus, and begins its time again after both', () => {
     toast('read me');
     holdToast(idOf('read me'), 'pointer');

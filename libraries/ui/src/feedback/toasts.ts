@@ -14,6 +14,8 @@ interface ToastAction {
 
 /** Milliseconds on screen, not counted while a person reads it. */
 const LIFE = 5_000;
+/** Of one that can be undone: long enough to notice what a wrong press did. */
+const LIFE_WITH_ACTION = 30_000;
 /** On screen at once; the others wait for a place. */
 const MOST = 4;
 
@@ -36,7 +38,7 @@ export function toastError(message: string, id?: string): void {
   show({ message, tone: 'unhealthy' }, id);
 }
 
-/** A toast with one button, for example "Undo". F8 leads there. */
+/** A toast of 30 seconds with one button, for example "Undo". F8 leads there. */
 export function toastWithAction(message: string, action: ToastAction): void {
   show({ message, tone: 'info', action });
 }
@@ -97,7 +99,7 @@ function begin(id: string): void {
   clearTimeout(timers.get(id));
   timers.set(
     id,
-    setTimeout(() => closeToast(id), LIFE),
+    setTimeout(() => closeToast(id), toasts.find((each) => each.id === id)?.action ? LIFE_WITH_ACTION : LIFE),
   );
 }
 

@@ -231,7 +231,7 @@ describe('a canary that a document owns', () => {
     await database.query(`update health.canaries set source = 'file:a.yaml' where id = $1`, [id]);
     for (const change of [`labels = '{}'`, 'deleted_at = now()', `source = 'UI'`]) {
       const bad = await refusal(write(`update api.canaries set ${change} where id = $1 returning *`, [id]));
-      expect([bad.code, bad.message]).toEqual(['source_owned', 'file:a.yaml owns this canary: change it there.']);
+      expect([bad.code, bad.message]).toEqual(['source_owned', 'Managed by a.yaml. Edit that file to change it.']);
     }
   });
 });

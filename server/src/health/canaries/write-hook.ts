@@ -44,7 +44,7 @@ export async function applyCanaryWrite(
   const changed: Completed[] = [];
   for (const [index, row] of found.rows.entries()) {
     try {
-      refuseOwned(row.source, 'canary');
+      refuseOwned(row.source);
       const isSpecKept = row.shown_spec === null || isDeepStrictEqual(row.shown_spec, specWithoutSecrets(row.spec));
       // As with the button: what is deleted need not be valid.
       if (row.deleted_at === null || !isSpecKept) changed.push(complete(row));

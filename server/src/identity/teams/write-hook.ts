@@ -30,7 +30,7 @@ export const applyTeamWrite: WriteHook = async (transaction, { after }) => {
     [after.map(({ id }) => String(id))],
   );
   for (const row of found.rows) {
-    refuseOwned(row.source, 'team');
+    refuseOwned(row.source);
     const sent = row.shown_spec ?? {};
     checkInput(team, { spec: sent }, 'team');
     const spec = isEntry(sent) ? restoreSpecSecrets(sent, row.spec) : {};
