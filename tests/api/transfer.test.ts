@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Program, startProgram, temporaryFolder } from '../kit/program.ts';
@@ -27,6 +28,8 @@ async function run(args: readonly string[], { input, output, environment }: Comm
   if (output) child.stdout.pipe(output);
   else child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
+  // The program is done when its pipe is empty; the file may not be.
+  if (output) await finished(output);
   return { code, said };
 }
 

@@ -60,8 +60,11 @@ describe('a console without its server', () => {
     if (pid === undefined) throw new Error('the server has no process');
     await open(seat.page);
     process.kill(pid, 'SIGSTOP');
-    await expectLost(seat.page);
-    process.kill(pid, 'SIGCONT');
+    try {
+      await expectLost(seat.page);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
     await expectFound(seat.page);
   });
 

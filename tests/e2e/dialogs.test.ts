@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS } from '../kit/browser.ts';
+import { expectFocus, expectFocusIn } from '../kit/focus.ts';
 import { holdToasts } from '../kit/notices.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 
@@ -27,10 +28,6 @@ describe('dialogs, questions and toasts', () => {
   const question = (on = page) => dialog('Leave without saving ?', on);
   const value = (on = page) => flag(on).getByRole('textbox', { name: 'Value' });
   const widthOf = async (what: Locator) => (await what.boundingBox())?.width;
-  const isFocused = (what: Locator) => what.evaluate((node) => node === document.activeElement);
-  async function expectFocus(what: Locator) {
-    await expect.poll(() => isFocused(what)).toBe(true);
-  }
 
   /** The form of the flag with something typed into it. */
   async function typeInto(on = page) {
@@ -96,7 +93,7 @@ describe('dialogs, questions and toasts', () => {
 
   it('hold the focus, and close from the top by Esc: the palette first, then what it lies over', async () => {
     await open(`${FLAGS}?flag=logs.disable`);
-    await flag().waitFor();
+    await expectFocusIn(flag());
     for (let step = 0; step < 12; step += 1) {
       await page.keyboard.press('Tab');
       expect(await flag().evaluate((node) => node.contains(document.activeElement))).toBe(true);
@@ -141,7 +138,7 @@ describe('dialogs, questions and toasts', () => {
       'the palette',
       async (on: Page) => {
         await on.keyboard.press('Control+k');
-        await dialog('Go to', on).waitFor();
+        await expectFocus(dialog('Go to', on).getByRole('combobox'));
         await on.keyboard.type('jobs hist');
         await on.getByRole('option', { name: 'Jobs History' }).waitFor();
         await on.keyboard.press('Enter');
@@ -157,7 +154,7 @@ describe('dialogs, questions and toasts', () => {
     expect(await value().inputValue()).toBe('typed');
     await expect.poll(() => new URL(page.url()).searchParams.get('flag')).toBe('logs.disable');
     // The dialog has the keys again once it has the focus.
-    await expect.poll(() => flag().evaluate((each) => each.contains(document.activeElement))).toBe(true);
+    await expectFocusIn(flag());
     await leave(page);
     await button('Leave', question()).press('Enter');
     await flag().waitFor(gone);

@@ -14,7 +14,7 @@ describe('the event queue status', () => {
     const event = `insert into jobs.event_queue (name, properties, error, attempts, created_at, last_attempt, due_at)
        select $1, jsonb_build_object('id', $1 || n), $2, $3, now() - interval '3 hours', now() - n * interval '1 minute',
          now() + $4::interval from generate_series(1, $5) n`;
-    await seat.database.query(event, ['check.failed', 'webhook answered 503 Service Unavailable', 2, '12 minutes', 3]);
+    await seat.database.query(event, ['check.failed', 'webhook answered 503 Service Unavailable', 2, '50 minutes', 3]);
     await seat.database.query(event, ['incident.created', 'no such channel: #operations', 4, null, 2]);
   });
   afterAll(() => seat[Symbol.asyncDispose]());
@@ -35,8 +35,7 @@ describe('the event queue status', () => {
   });
 
   it('leads from a name to its failed events, and to one of them, by keyboard alone', async () => {
-    await first('incident.created').getByRole('link').focus();
-    await page.keyboard.press('Enter');
+    await first('incident.created').getByRole('link').press('Enter');
     await first('Dead').waitFor();
     await expect.poll(() => search()).toEqual({ tab: 'failed', name: 'incident.created:1' });
     await count().getByText('1–2 of 2').waitFor();
@@ -49,7 +48,7 @@ describe('the event queue status', () => {
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Remove filter Event: incident.created' }).press('Enter');
     await first('check.failed')
-      .getByText(/^in 1\dm/)
+      .getByText(/^in [34]\dm/)
       .waitFor();
     await expect.poll(() => search()).toEqual({ tab: 'failed' });
     await page.goBack();

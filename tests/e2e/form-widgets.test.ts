@@ -182,6 +182,7 @@ describe('the widgets of forms', () => {
 
   it('offers the icons that it knows and takes any other name', async () => {
     await type(field('Icon'), 'wor');
+    await page.getByRole('option', { name: 'world' }).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expectValue('icon', 'world');

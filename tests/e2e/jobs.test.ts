@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, CROSSED_LOOKS, openContext } from '../kit/browser.ts';
 import { createOutsideDatabase } from '../kit/database.ts';
+import { expectFocus } from '../kit/focus.ts';
 import { addRun, LONG_NAME, seedRuns } from '../kit/job-runs.ts';
 import { startProgram } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
@@ -28,8 +29,6 @@ describe('the job history', () => {
   const first = (text: string, on = page) => row(text, on).first();
   const dialog = (on = page) => on.getByRole('dialog', { name: /^Details/ });
   const count = (on = page) => on.getByRole('navigation', { name: 'Pages' }).getByRole('status');
-  const isFocused = (name: string) =>
-    page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
 
   it('begins with the last two days without successes, the newest first, and asks the wire for just that', async () => {
     const asked = page.waitForRequest((request) => request.url().includes('/api/db/job_histories'));
@@ -86,14 +85,13 @@ describe('the job history', () => {
   it('filters by keyboard: wanted, unwanted and off, with chips, in the address and from the first page', async () => {
     await open('/settings/jobs?pageIndex=1');
     await count().getByText('151–300 of 301').waitFor();
-    await page.getByRole('button', { name: /^Job Name/ }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('textbox', { name: 'Search Job Name' }).waitFor();
+    await page.getByRole('button', { name: /^Job Name/ }).press('Enter');
+    await expectFocus(page.getByRole('textbox', { name: 'Search Job Name' }));
     await page.keyboard.type('sync');
     // What the search takes away would take the focus with it.
     await expect.poll(() => page.getByRole('button', { name: /, not filtered$/ }).count()).toBe(2);
     await page.keyboard.press('Tab');
-    await expect.poll(() => isFocused('sync-catalog, not filtered')).toBe(true);
+    await expectFocus(page.getByRole('button', { name: 'sync-catalog, not filtered' }));
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'sync-catalog, included' }).waitFor();
     await expect.poll(() => search(page)).toEqual({ name: 'sync-catalog:1' });

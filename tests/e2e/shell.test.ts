@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, gatherErrors, type Look, LOOKS, openContext } from '../kit/browser.ts';
+import { expectFocus } from '../kit/focus.ts';
 import { ADMIN, eventually, type Program } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 import { startTarget, type Target } from '../kit/target.ts';
@@ -41,10 +42,6 @@ describe('the shell', () => {
   const option = (name: string | RegExp, on = page) => palette(on).getByRole('option', { name });
   const active = (on = page) => palette(on).getByRole('option', { selected: true });
   const heading = (on = page) => on.getByRole('heading', { level: 1 });
-  const expectFocus = async (what: ReturnType<typeof heading>) => {
-    const focused = () => what.evaluate((node) => node === document.activeElement || document.activeElement?.outerHTML);
-    await expect.poll(focused).toBe(true);
-  };
 
   /** The health page with the answers of all its queries drawn. */
   async function openHealth() {
@@ -132,7 +129,7 @@ describe('the shell', () => {
     try {
       await refresh.press('Enter');
       await expect.poll(() => [...asked].filter((each) => /checks$|coverage$/.test(each))).toHaveLength(2);
-      expect(await refresh.getAttribute('aria-busy')).toBe('true');
+      await expect.poll(() => refresh.getAttribute('aria-busy')).toBe('true');
     } finally {
       slowest.resolve();
     }

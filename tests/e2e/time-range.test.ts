@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible, gatherErrors, openContext } from '../kit/browser.ts';
+import { expectFocus } from '../kit/focus.ts';
 import { eventually, type Program } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 import { signIn } from '../kit/sign-in.ts';
@@ -49,10 +50,6 @@ describe('time ranges in the console', () => {
   const panel = (on = page) => on.getByRole('dialog', { name: 'Time range' });
   const address = () => Object.fromEntries(new URL(page.url()).searchParams);
   const expectRange = (text: string, on = page) => button(on).filter({ hasText: text }).waitFor();
-
-  async function expectFocus(place: Locator) {
-    await expect.poll(() => place.evaluate((each) => each === document.activeElement)).toBe(true);
-  }
 
   it('begin with the one that fits the last run, without a word in the address', async () => {
     await open('');

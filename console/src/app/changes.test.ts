@@ -111,12 +111,20 @@ describe('wakeQueries', () => {
     expect(query.queryFn).toHaveBeenCalledTimes(1);
   });
 
-  it('begins a later load anew', async () => {
+  it('ends a later load before it loads again, however many changes come meanwhile', async () => {
     const query = held();
     query.resolve('old');
     await expect.poll(query.data).toBe('old');
-    await wake();
-    expect(query.data()).toBe('new');
+    const later = Promise.withResolvers<string>();
+    const last = Promise.withResolvers<string>();
+    query.queryFn.mockImplementationOnce(() => later.promise).mockImplementationOnce(() => last.promise);
+    const woken = Promise.all([wake(), wake(), wake()]);
+    later.resolve('later');
+    await expect.poll(query.data).toBe('later');
+    last.resolve('last');
+    await woken;
+    expect(query.data()).toBe('last');
+    expect(query.queryFn).toHaveBeenCalledTimes(3);
     query.leave();
   });
 });

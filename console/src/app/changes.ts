@@ -22,25 +22,28 @@ export function useChangeStream(): void {
   }, [queries]);
 }
 
-/** Queries that load once more as soon as their first answer is there. */
+/** Queries that load once more as soon as the answer that is under way is there. */
 const waiting = new WeakMap<Query, Promise<void>>();
 
 /** Makes answers stale and loads those on screen again. @returns when the slowest is there; it never rejects. */
 export async function wakeQueries(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
   const meant = queries.getQueryCache().findAll({ predicate: isMeant });
-  const others = new Set(meant.filter((query) => !isFirstLoad(query)));
+  const others = new Set(meant.filter((query) => !isLoading(query)));
   await Promise.all([
     queries.invalidateQueries({ predicate: (query) => others.has(query) }),
-    ...meant.filter(isFirstLoad).map((query) => loadAfterFirst(queries, query)),
+    ...meant.filter(isLoading).map((query) => loadAgain(queries, query)),
   ]);
 }
 
-/** Such a load cannot be begun anew, and its answer, which may be older than the change, would count as fresh. */
-function isFirstLoad({ state }: Query): boolean {
-  return state.fetchStatus === 'fetching' && state.data === undefined;
+/**
+ * The answer of such a load may be older than the change and would count as fresh. A first load cannot be begun anew; a later
+ * one must not be, or changes that come faster than the server answers would keep every answer from the screen.
+ */
+function isLoading({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching';
 }
 
-function loadAfterFirst(queries: QueryClient, query: Query): Promise<void> {
+function loadAgain(queries: QueryClient, query: Query): Promise<void> {
   const again = async () => {
     // Joins the load that runs. Its failure is told by the query itself.
     await query.fetch().catch(() => undefined);
