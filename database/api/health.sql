@@ -9,7 +9,8 @@ create view api.checks as
   select c.id, c.canary_id, c.agent_id, c.type, c.name, c.namespace, c.description, c.icon, c.endpoint,
          c.shown_spec as spec, c.labels, c.owner, c.severity, c.category, c.is_pushed, c.transformed, s.last_runtime, s.last_transition_time,
          s.due_at as next_runtime, c.silenced_at,
-         case when c.problem is null then s.status end as status, c.created_at, c.updated_at, c.deleted_at, c.problem
+         case when c.problem is null then s.status end as status, c.created_at, c.updated_at, c.deleted_at, c.problem,
+         c.transformed_from
   from health.checks c
   left join health.check_states s on s.check_id = c.id;
 

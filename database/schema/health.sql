@@ -125,7 +125,9 @@ create table health.checks (
   updated_at timestamp with time zone default now(),
   deleted_at timestamp with time zone,
   problem text,
-  shown_spec jsonb
+  shown_spec jsonb,
+  transformed_from uuid,
+  transform_delete_strategy text
 );
 
 alter table health.canaries add constraint canaries_pkey PRIMARY KEY (id);
@@ -156,6 +158,8 @@ alter table health.checks add constraint checks_agent_id_fkey FOREIGN KEY (agent
 
 alter table health.checks add constraint checks_canary_id_fkey FOREIGN KEY (canary_id) REFERENCES health.canaries(id) ON DELETE CASCADE;
 
+alter table health.checks add constraint checks_transformed_from_fkey FOREIGN KEY (transformed_from) REFERENCES health.checks(id) ON DELETE CASCADE;
+
 CREATE UNIQUE INDEX canaries_id_text ON health.canaries USING btree (((id)::text));
 
 CREATE UNIQUE INDEX canaries_key ON health.canaries USING btree (agent_id, name, namespace, source) NULLS NOT DISTINCT WHERE ((deleted_at IS NULL) AND (agent_id = '00000000-0000-0000-0000-000000000000'::uuid));
@@ -173,6 +177,8 @@ CREATE INDEX check_statuses_5m_created_at ON ONLY health.check_statuses_5m USING
 CREATE INDEX check_statuses_late_created_at ON health.check_statuses_late USING btree (created_at);
 
 CREATE INDEX checks_live ON health.checks USING btree (name) WHERE (deleted_at IS NULL);
+
+CREATE INDEX checks_transformed_from ON health.checks USING btree (transformed_from) WHERE (transformed_from IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION health.create_partitions(parent text, first date, last date)
  RETURNS integer
@@ -488,7 +494,8 @@ create view api.checks as
     c.created_at,
     c.updated_at,
     c.deleted_at,
-    c.problem
+    c.problem,
+    c.transformed_from
    FROM (health.checks c
      LEFT JOIN health.check_states s ON ((s.check_id = c.id)));
 

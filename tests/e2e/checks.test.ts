@@ -22,6 +22,9 @@ spec:
   http:
     - name: a very long name that goes on and on until nobody can read it in one line of a table any more, and then some
       url: ${url}
+    - name: parts
+      url: ${url}
+      transform: { javascript: 'JSON.stringify([{ name: "left part", message: "is down" }])' }
   postgres:
     - name: orders database
       connection: connection://shop/orders
@@ -62,6 +65,24 @@ describe('checks in the console', () => {
     await dialog().getByText('The kind postgres is not supported yet').waitFor();
     await dialog().getByText('Managed by shop.yaml. Edit that file to change it.').waitFor();
     expect(await dialog().getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('shows what a transform makes beside the other checks, and leads to the check that makes it', async () => {
+    await row('left part').getByText('Unhealthy').waitFor();
+    await row('left part').click();
+    await dialog().getByText('Made by the transform of parts').waitFor();
+    expect(
+      await dialog()
+        .getByRole('button', { name: /Edit|Delete|Run now/ })
+        .count(),
+    ).toBe(0);
+    await expectAccessible(page);
+    await dialog().getByRole('button', { name: 'Open parts' }).click();
+    await page.getByRole('dialog', { name: 'parts' }).getByRole('button', { name: 'Run now' }).click();
+    await dialog().getByRole('listitem').filter({ hasText: 'left part' }).getByText('is down').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });

@@ -404,6 +404,7 @@ export type Database = {
           spec: Json | null;
           status: string | null;
           transformed: boolean | null;
+          transformed_from: string | null;
           type: string;
           updated_at: string | null;
         };
@@ -427,6 +428,27 @@ export type Database = {
             columns: ['canary_id'];
             isOneToOne: false;
             referencedRelation: 'canaries_with_status';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'checks_transformed_from_fkey';
+            columns: ['transformed_from'];
+            isOneToOne: false;
+            referencedRelation: 'check_list';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'checks_transformed_from_fkey';
+            columns: ['transformed_from'];
+            isOneToOne: false;
+            referencedRelation: 'check_names';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'checks_transformed_from_fkey';
+            columns: ['transformed_from'];
+            isOneToOne: false;
+            referencedRelation: 'checks';
             referencedColumns: ['id'];
           },
         ];

@@ -129,6 +129,8 @@ export interface ChecksPage {
 export interface CheckDetail extends ListedCheck {
   readonly spec: Readonly<Record<string, unknown>>;
   readonly canary: CanarySummary;
+  /** The check whose `transform` makes this one; `null` for a check that has an entry of its own. */
+  readonly made_by: { readonly id: string; readonly name: string } | null;
 }
 
 export interface CanarySummary {
@@ -162,7 +164,27 @@ export interface CheckResult {
   readonly error: string;
   /** What the kind learnt, for example `code`, `headers`, `sslAge`. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** `transform` said what to keep: the data is stored although the run passed. */
+  readonly keepsData?: true;
+  /** The checks that `transform` makes of the result; absent where it makes none. */
+  readonly checks?: readonly TransformedCheck[];
 }
+
+/** One check that `transform` makes, with its result. What is absent comes from the check that has the `transform`. */
+export interface TransformedCheck extends Omit<CheckResult, 'checks' | 'keepsData'> {
+  readonly name: string;
+  readonly type?: string;
+  readonly namespace?: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly endpoint?: string;
+  /** Added to the labels of the check that has the `transform`. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** What is recorded when it comes no more. */
+  readonly transformDeleteStrategy?: DeleteStrategy;
+}
+
+export type DeleteStrategy = 'MarkHealthy' | 'MarkUnhealthy' | 'Ignore';
 
 /** `GET /api/canary/api/graph?check=&start=`; `start` is a duration such as `1h`, `2d`, or an ISO time. */
 export interface CheckGraph {

@@ -21,7 +21,8 @@ export function CheckFooter({ check, run, change }: Props) {
   const canWrite = useCan('canaries:write');
   const canRun = useCan('action:check.run');
   const remove = useRemoveCheck();
-  const isEditable = check.canary.editable;
+  const { made_by: parent } = check;
+  const isEditable = check.canary.editable && !parent;
   return (
     <>
       {isEditable && canWrite && (
@@ -47,11 +48,14 @@ export function CheckFooter({ check, run, change }: Props) {
       {!isEditable && (
         <span className={classes['owned']}>
           <IconFileText size={15} stroke={1.6} aria-hidden />
-          <span className="ui-cut">{managedBy(check.canary.source)}</span>
+          <span className="ui-cut">
+            {parent ? `Made by the transform of ${parent.name}` : managedBy(check.canary.source)}
+          </span>
         </span>
       )}
       <span className={classes['push']} />
-      {canRun && (
+      {parent && <Button onClick={() => change({ checkId: parent.id })}>Open {parent.name}</Button>}
+      {canRun && !parent && (
         <Button variant="filled" loading={run.isPending} onClick={() => run.mutate(check.id)}>
           Run now
         </Button>

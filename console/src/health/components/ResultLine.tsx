@@ -1,4 +1,4 @@
-import type { CheckResult } from '@watchroom/contract/health';
+import type { CheckResult, TransformedCheck } from '@watchroom/contract/health';
 import { durationText, StatusBadge } from '@watchroom/ui';
 import classes from './check.module.css';
 
@@ -17,10 +17,28 @@ export function ResultLine({ result }: { readonly result: CheckResult }) {
           {name} <b className="ui-cut">{shownFact(value)}</b>
         </span>
       ))}
+      {result.checks && <MadeChecks checks={result.checks} />}
     </div>
   );
 }
 
+/** What `transform` makes of the result. */
+function MadeChecks({ checks }: { readonly checks: readonly TransformedCheck[] }) {
+  const left = checks.length - MOST_SHOWN;
+  return (
+    <ul className={classes['made']} aria-label="Checks that the transform makes">
+      {checks.slice(0, MOST_SHOWN).map((check, index) => (
+        <li key={`${index} ${check.name}`}>
+          <StatusBadge health={check.pass ? 'healthy' : 'unhealthy'}>{check.name}</StatusBadge>
+          <span className="ui-cut">{check.pass ? check.message : check.error || check.message}</span>
+        </li>
+      ))}
+      {left > 0 && <li>and {left} more</li>}
+    </ul>
+  );
+}
+
+const MOST_SHOWN = 20;
 const LONGEST_FACT = 60;
 
 /** Whether a fact fits the line; bodies and headers belong elsewhere. */

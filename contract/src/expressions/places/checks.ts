@@ -81,7 +81,7 @@ export const checkPlaces: readonly ExpressionPlace[] = [
     id: 'check-transform',
     title: 'Check transform',
     purpose:
-      'Gives a list of results, each of which becomes a check: name, pass, message, labels. Health checks do not run it yet.',
+      'Gives JSON: a list of results, each of which becomes a check (name, pass, message, labels, …), or one that changes the result.',
     variables: variables(RESULT),
     environment: RESULT_EXAMPLE,
     examples: {

@@ -12,10 +12,11 @@ export const UPSERT_CHECKS = `
     on conflict on constraint checks_key do update set
       namespace = excluded.namespace, description = excluded.description, icon = excluded.icon, endpoint = excluded.endpoint,
       spec = excluded.spec, shown_spec = excluded.shown_spec, labels = excluded.labels, owner = excluded.owner, severity = excluded.severity,
-      problem = excluded.problem, deleted_at = null
-    where (c.namespace, c.description, c.icon, c.endpoint, c.spec, c.shown_spec, c.labels, c.owner, c.severity, c.problem, c.deleted_at)
+      problem = excluded.problem, deleted_at = null, transformed = null, transformed_from = null, transform_delete_strategy = null
+    where (c.namespace, c.description, c.icon, c.endpoint, c.spec, c.shown_spec, c.labels, c.owner, c.severity, c.problem, c.deleted_at,
+           c.transformed_from)
       is distinct from (excluded.namespace, excluded.description, excluded.icon, excluded.endpoint, excluded.spec,
-                        excluded.shown_spec, excluded.labels, excluded.owner, excluded.severity, excluded.problem, null)
+                        excluded.shown_spec, excluded.labels, excluded.owner, excluded.severity, excluded.problem, null, null)
     returning id, canary_id, type, name
   )
   select id, canary_id, type, name, true as changed from written
@@ -23,11 +24,20 @@ export const UPSERT_CHECKS = `
   select c.id, c.canary_id, c.type, c.name, false from health.checks c join input using (canary_id, type, name)
   where not exists (select from written w where w.id = c.id)`;
 
-/** A check that a transformation made stays: it is in no spec. */
+/** A check that a transform makes is in no spec: it stays as long as the spec has the check with that transform. */
 export const DELETE_OTHER_CHECKS = `
-  update health.checks set deleted_at = clock_timestamp()
-  where canary_id = any($1::uuid[]) and deleted_at is null and transformed is not true
-    and not exists (select from unnest($2::uuid[]) kept where kept = id)`;
+  update health.checks c set deleted_at = clock_timestamp()
+  from (
+    select id from health.checks
+    where canary_id = any($1::uuid[]) and deleted_at is null and transformed is not true
+      and not exists (select from unnest($2::uuid[]) kept where kept = id)
+    union all
+    select made.id from health.checks made
+    where canary_id = any($1::uuid[]) and deleted_at is null and transformed_from is not null and not exists (
+      select from health.checks p join unnest($2::uuid[]) kept on kept = p.id
+      where p.id = made.transformed_from and coalesce(p.spec -> 'transform', '{}') not in ('{}', 'null'))
+  ) gone
+  where c.id = gone.id`;
 
 /** A state keeps its place when neither the check nor its schedule changed; what is not runnable loses status and due time. */
 export const UPSERT_STATES = `

@@ -277,7 +277,7 @@ describe('a canary', () => {
 describe('a check that cannot run', () => {
   it.each([
     ['test.expr', { test: { expr: 'tru e' } }],
-    ['transform', { transform: { expr: '[]' } }],
+    ['dependsOn', { dependsOn: ['b'] }],
   ])('for its field %s names it, has no status and is not due; the others are', async (field, more) => {
     await apply(every({ tcp: [tcp('a', more), tcp('b')] }));
     const broken = await check('a');
@@ -297,7 +297,7 @@ describe('a check that cannot run', () => {
     await apply(every({ tcp: [tcp('a')] }));
     const { id } = await check('a');
     await writeResults(database, [finishedRun(id)]);
-    await apply(every({ tcp: [tcp('a', { transform: { expr: '[]' } })] }));
+    await apply(every({ tcp: [tcp('a', { dependsOn: ['b'] })] }));
     expect(await check('a')).toMatchObject({ id, status: null, next_runtime: null });
     await apply(every({ tcp: [tcp('a')] }));
     expect((await check('a')).next_runtime).not.toBeNull();

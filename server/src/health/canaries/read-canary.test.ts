@@ -120,9 +120,7 @@ describe('a canary document', () => {
 describe('a field that does not work yet', () => {
   it.each([
     ['test.jsonPath', { test: { jsonPath: '$.code' } }],
-    ['transform', { transform: { javascript: '1' } }],
-    ['transformDeleteStrategy', { transformDeleteStrategy: 'Ignore' }],
-    ['markFailOnEmpty', { markFailOnEmpty: true }],
+    ['transform.jsonPath', { transform: { jsonPath: '$.items' } }],
     ['metrics', { metrics: [{ name: 'a', type: 'gauge', value: '1' }] }],
     ['dependsOn', { dependsOn: ['login'] }],
     ['relationships', { relationships: { configs: [{ name: { value: 'x' } }] } }],
@@ -173,5 +171,6 @@ it('the guide shows a document whose checks all run', async () => {
   expect(checks.map(({ name, problem, warnings }) => ({ name, problem, warnings }))).toEqual([
     { name: 'stock', problem: null, warnings: [] },
     { name: 'addresses', problem: null, warnings: [] },
+    { name: 'services', problem: null, warnings: [] },
   ]);
 });

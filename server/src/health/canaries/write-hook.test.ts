@@ -102,7 +102,7 @@ describe('a canary that is written through the data API', () => {
     [{ severity: 3, tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.severity'],
     [{ tcp: [{ name: 'a', endpoint: 'a:1', treshold: 1 }] }, 'spec.tcp[0].treshold'],
     [{ tcp: [{ name: 'a', endpoint: 'nowhere' }] }, 'spec.tcp[0].endpoint'],
-    [{ tcp: [{ name: 'a', endpoint: 'a:1', transform: { expr: '[]' } }] }, 'spec.tcp[0]'],
+    [{ tcp: [{ name: 'a', endpoint: 'a:1', dependsOn: ['b'] }] }, 'spec.tcp[0]'],
     [{ tcp: [{ name: 'a', endpoint: 'a:1', test: { expr: 'duraton < 5' } }] }, 'spec.tcp[0].test.expr'],
     [{ shedule: '@hourly', tcp: [{ name: 'a', endpoint: 'a:1' }] }, 'spec.shedule'],
   ])('is refused with the path of the wrong field: %#', async (spec, field) => {

@@ -35,7 +35,7 @@ export function statusColumns(runs: readonly FinishedRun[]): unknown[] {
 
 /** Data is kept for failures, where somebody will look at it; ten thousand passing answers a minute would fill the disk. */
 function detailsOf(run: FinishedRun): string | null {
-  if (run.result.pass || Object.keys(run.result.data).length === 0) return null;
+  if ((run.result.pass && !run.result.keepsData) || Object.keys(run.result.data).length === 0) return null;
   return storableJson(run.result.data);
 }
 

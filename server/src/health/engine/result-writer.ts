@@ -24,6 +24,13 @@ interface Waiting {
   done(error?: Error): void;
 }
 
+/** How many from the beginning hold no more than `rows` rows, those of the checks that a transform makes included; at least one. */
+function countWithin(items: readonly Waiting[], rows: number): number {
+  let sum = 0;
+  const end = items.findIndex(({ run }) => (sum += 1 + (run.result.checks?.length ?? 0)) > rows);
+  return end === -1 ? items.length : Math.max(1, end);
+}
+
 /** Gathers results and writes them in batches, one after the other; a batch that fails is tried again until the database is back. */
 export function createResultWriter(database: TimedDatabase, clock: Clock, log: Logger): ResultWriter {
   let queue: Waiting[] = [];
@@ -55,7 +62,7 @@ export function createResultWriter(database: TimedDatabase, clock: Clock, log: L
   }
 
   async function writeBatch(): Promise<void> {
-    const batch = queue.splice(0, BATCH_SIZE);
+    const batch = queue.splice(0, countWithin(queue, BATCH_SIZE));
     inHand = batch.length;
     try {
       const runs = batch.map((item) => item.run);
@@ -66,7 +73,8 @@ export function createResultWriter(database: TimedDatabase, clock: Clock, log: L
       failures += 1;
       queue = [...batch, ...queue];
       log.warn({ err: error, waiting: queue.length }, 'results of checks could not be stored; they wait');
-      giveUp(queue.splice(0, Math.max(0, queue.length - MOST_WAITING)), 'the database was away too long');
+      const kept = countWithin(queue.toReversed(), MOST_WAITING);
+      giveUp(queue.splice(0, queue.length - kept), 'the database was away too long');
     } finally {
       inHand = 0;
     }

@@ -90,8 +90,9 @@ async function attemptOnce(
   const result = resultOf(outcome, took, redact);
   if (result.invalid || !hasScripts(spec)) return result;
   const data = { ...result.data, ...outcome.scriptData?.(redact) };
-  const judged = await runScripts(tools.clock, { kind, spec, result, data, subject });
-  return { ...judged, ...textsOf(judged, redact) };
+  const judged = await runScripts(tools.clock, { kind, spec, result, data, subject, redact });
+  const checks = judged.checks?.map((check) => ({ ...check, ...textsOf(check, redact) }));
+  return { ...judged, ...textsOf(judged, redact), ...(checks ? { checks } : {}) };
 }
 
 async function outcomeOf(

@@ -43,8 +43,9 @@ async function storeWithoutTexts(
 ): Promise<Map<FinishedRun, Error>> {
   log.error({ err: cause, check: run.check_id }, 'a result cannot be stored as it is; it is stored without its texts');
   const reason = `The result could not be stored: ${cause.message}`;
+  const { checks: _, ...own } = run.result;
   const bare = {
-    ...run.result,
+    ...own,
     data: {},
     message: run.result.pass ? reason : '',
     error: run.result.pass ? '' : reason,

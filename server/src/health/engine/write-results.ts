@@ -3,13 +3,14 @@ import { announceSql } from '../../platform/changes/changes.ts';
 import type { Queryable, TimedDatabase } from '../../platform/database/database.ts';
 import { fiveMinuteBuckets, keyOf, stateRows, statusColumns } from './result-rows.ts';
 import type { FinishedRun } from './finished-run.ts';
+import { deleteVanished, storeTransformed } from './store-transformed.ts';
 
 /** No partition holds the row (PostgreSQL reports it as a violated check). */
 const NO_PARTITION = '23514';
 
 /**
  * Stores a batch in one transaction: raw rows, five-minute roll-up, states, transitions with their events, one message to
- * the browsers. Results without a partition or without a check go to the side table and fail nothing. A batch that is
+ * the browsers; and before all that the checks that transforms make. Results without a partition or without a check go to the side table and fail nothing. A batch that is
  * written twice, because its first answer was lost, counts once.
  */
 export async function writeResults(database: TimedDatabase, runs: readonly FinishedRun[]): Promise<void> {
@@ -32,8 +33,10 @@ export async function writeResults(database: TimedDatabase, runs: readonly Finis
   }
 }
 
-async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]): Promise<void> {
-  if (runs.length === 0) return;
+async function writeBatch(transaction: Queryable, own: readonly FinishedRun[]): Promise<void> {
+  if (own.length === 0) return;
+  const transformed = await storeTransformed(transaction, own);
+  const runs = [...own, ...transformed.runs];
   // Locked in one order, so that two workers with results of the same checks wait for each other and not both.
   const known = await transaction.query<{ check_id: string }>(
     'select check_id from health.check_states where check_id = any($1::uuid[]) order by check_id for no key update',
@@ -48,6 +51,7 @@ async function writeBatch(transaction: Queryable, runs: readonly FinishedRun[]):
   const stored = await transaction.query<{ check_id: string; time: Date }>(INSERT_STATUSES, statusColumns(rows));
   await transaction.query(ROLL_UP, [JSON.stringify(fiveMinuteBuckets(onlyStored(rows, stored.rows)))]);
   await transaction.query(UPDATE_STATES, [JSON.stringify(stateRows(rows))]);
+  await deleteVanished(transaction, transformed.vanished);
 }
 
 /** Of runs of one check at one moment the first was stored; one that was there before is in the roll-up already. */

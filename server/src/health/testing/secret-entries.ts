@@ -52,6 +52,9 @@ export function secretEntries(
 
 /** A script that shows what it can read; what a kind does not have is null. */
 const TELLS_ALL = '[content, headers, json, records, message, error, canary, check].toJSON()';
+/** The same, in every field of a check that it makes. */
+const MAKES_A_CHECK_OF_ALL = `[dyn(${TELLS_ALL})].map(all, [{"name": "made of " + check.name + all.abbrev(400), "description": all.abbrev(4000),
+  "endpoint": all.abbrev(4000), "message": all, "error": all, "labels": {"told": all}, "detail": {"told": [content, headers, json]}}])[0].toJSON()`;
 
 type Sample = (schema: JsonSchema, name: string) => unknown;
 
@@ -66,7 +69,7 @@ function sampler(target: EchoTarget, path: string, plant: () => string, isLean: 
     if (schema.type === 'integer' || schema.type === 'number')
       return name === 'port' ? target.dnsPort : (schema.default ?? schema.minimum ?? 0);
     if (schema.type === 'array') return schema.items ? [sample(schema.items, name)] : [];
-    if (schema['x-widget'] === 'script') return { expr: TELLS_ALL };
+    if (schema['x-widget'] === 'script') return { expr: name === 'transform' ? MAKES_A_CHECK_OF_ALL : TELLS_ALL };
     if (schema.type === 'object') return objectOf(schema, sample, isLean);
     const mark = plant();
     const escaped = encodeURIComponent(mark);

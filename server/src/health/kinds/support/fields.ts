@@ -3,6 +3,8 @@ import { duration } from '../../../platform/kinds/duration.ts';
 import { resourceSelector, script } from '../../../platform/kinds/fields.ts';
 import type { CheckScripts } from './scripts.ts';
 
+export const DELETE_STRATEGIES = ['MarkHealthy', 'MarkUnhealthy', 'Ignore'] as const;
+
 const metric = z.strictObject({
   name: z.string().meta({ description: 'Name of the metric' }),
   type: z.enum(['counter', 'gauge', 'histogram']).meta({ description: 'Type of the metric' }),
@@ -46,14 +48,11 @@ export const commonFields = {
     .meta({ description: 'Labels, merged over the labels of the canary', 'x-widget': 'key-values' }),
   retries: retries.optional().meta({ description: 'Repeat a failed run; each field overrides that of the canary' }),
   transformDeleteStrategy: z
-    .enum(['MarkHealthy', 'MarkUnhealthy', 'Ignore'])
+    .enum(DELETE_STRATEGIES)
     .optional()
-    .meta({ description: 'What to record when a check made by transform disappears', 'x-unsupported': true }),
+    .meta({ description: 'What to record for a check that transform gives no more, before it is deleted' }),
   metrics: z.array(metric).optional().meta({ description: 'Metrics to export from the result', 'x-unsupported': true }),
-  markFailOnEmpty: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Fail when the data or the output of transform is empty', 'x-unsupported': true }),
+  markFailOnEmpty: z.boolean().optional().meta({ description: 'Fail when transform gives an empty list' }),
   dependsOn: z
     .array(z.string())
     .optional()
@@ -66,7 +65,10 @@ export function templatable({ place }: CheckScripts) {
   return {
     test: script(`The check fails unless this gives true. ${reads}`, place),
     display: script(`Gives the message of the result. ${reads}`, place),
-    transform: script('Turns the result into one or more results', place).meta({ 'x-unsupported': true }),
+    transform: script(
+      `Gives JSON: a list of results, each of which becomes a check, or an object that changes the result. ${reads}`,
+      place,
+    ),
   };
 }
 
