@@ -1,4 +1,13 @@
-import { type FunctionDefinition, functionTable, signature, STANDARD, templateSignature } from '@watchroom/expressions';
+import {
+  celPhrases,
+  type FunctionDefinition,
+  functionTable,
+  type Phrase,
+  signature,
+  STANDARD,
+  templateSignature,
+  underscorePhrases,
+} from '@watchroom/expressions';
 import type { GeneratedFile } from './output.ts';
 
 interface Use {
@@ -13,6 +22,7 @@ export function functionWords(): GeneratedFile {
     cel: wordsOf(
       ({ names }) => names.cel,
       (name, { args, doc, examples }) => use(signature(name, args), doc, examples.find((each) => 'cel' in each)?.cel),
+      celPhrases,
     ),
     template: wordsOf(
       ({ names }) => names.template ?? [],
@@ -23,6 +33,7 @@ export function functionWords(): GeneratedFile {
     javascript: wordsOf(
       ({ names }) => names.cel.filter((name) => !name.startsWith('.') && !STANDARD.has(name.split('.', 1)[0] ?? name)),
       (name, { args, doc }) => use(signature(name, args), doc, undefined),
+      underscorePhrases,
     ),
   };
   const head = '// Generated from the functions of libraries/expressions by `npm run generate`; do not edit.\n';
@@ -41,12 +52,15 @@ function use(call: string, doc: string, example: string | undefined): Use {
   return { call, doc, ...(example !== undefined && { example }) };
 }
 
-/** Functions that share a name are ways to call it. */
+/** Functions and phrases that share a name are ways to call it. */
 function wordsOf(
   namesOf: (definition: FunctionDefinition) => readonly string[],
   useOf: (name: string, definition: FunctionDefinition) => Use,
+  phrases: readonly Phrase[] = [],
 ) {
   const uses = new Map<string, Use[]>();
+  for (const { name, call, doc, example } of phrases)
+    uses.set(name, [...(uses.get(name) ?? []), use(call, doc, example)]);
   for (const definition of functionTable.flatMap(({ functions }) => functions)) {
     for (const name of namesOf(definition)) {
       const written = name.replace('|', '');

@@ -1,4 +1,12 @@
-import { type FunctionDefinition, functionTable, signature, templateSignature } from '@watchroom/expressions';
+import {
+  celPhrases,
+  type FunctionDefinition,
+  functionTable,
+  type Phrase,
+  signature,
+  templateSignature,
+  underscorePhrases,
+} from '@watchroom/expressions';
 import type { GeneratedFile } from './output.ts';
 
 /** The reference of every function that expressions have, from the table that they run. */
@@ -7,9 +15,18 @@ export function functionReference(): GeneratedFile {
     const rows = functions.map(row).join('\n');
     return `## ${title}\n\n| call | gives | what it does | example |\n|---|---|---|---|\n${rows}\n`;
   });
+  const others = [phrasePart('Macros of CEL', celPhrases), phrasePart('Underscore, in JavaScript', underscorePhrases)];
   const head =
     '# Functions of expressions\n\nGenerated from the table that runs them; every example is a test. `?` marks an argument that may be left out, `...` one\nthat may be there any number of times. A `count` is an integer, a `number` an int, uint or double. `(text: string).trim()` is\ncalled on its first argument: `name.trim()`. What stands in double braces is the call in a template. See the [guide](guide.md) for the languages.\n';
-  return { path: 'docs/expressions/functions.md', content: `${head}\n${parts.join('\n')}` };
+  return { path: 'docs/expressions/functions.md', content: `${head}\n${[...parts, ...others].join('\n')}` };
+}
+
+function phrasePart(title: string, phrases: readonly Phrase[]): string {
+  const rows = phrases.map(
+    ({ call, doc, example, gives }) =>
+      `| ${code(call)} | ${escape(doc)} | ${code(`${example} → ${JSON.stringify(gives)}`)} |`,
+  );
+  return `## ${title}\n\n| how | what it does | example |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function row({ names, args, result, doc, examples }: FunctionDefinition): string {

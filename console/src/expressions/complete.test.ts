@@ -19,6 +19,9 @@ function labels(language: ExpressionLanguage, marked: string): readonly string[]
   return complete(language, marked)?.options.map(({ label }) => label) ?? [];
 }
 
+const option = (language: ExpressionLanguage, marked: string, label: string) =>
+  complete(language, marked)?.options.find((each) => each.label === label);
+
 describe('completion of expressions', () => {
   it('offers variables before functions', () => {
     expect(labels('cel', 'd¦').slice(0, 2)).toEqual(['results', 'duration']);
@@ -35,6 +38,22 @@ describe('completion of expressions', () => {
       expect(labels('cel', marked)).not.toContain('timestamp');
     },
   );
+
+  it('offers macros of CEL, and what JavaScript has of underscore', () => {
+    expect(labels('cel', 'results.¦')).toEqual(expect.arrayContaining(['map', 'filter', 'exists_one', 'fold', '?']));
+    expect(labels('cel', '1 == ¦')).toEqual(expect.arrayContaining(['has', 'cel.bind']));
+    expect(labels('cel', 'cel.¦')).toEqual(['bind']);
+    expect(labels('javascript', '_.so¦')).toEqual(expect.arrayContaining(['sortBy', 'some']));
+    expect(labels('cel', '_.¦')).not.toContain('pluck');
+    expect(option('cel', '[1].¦', 'map')?.notes.map(({ code }) => code)).toEqual([
+      'list.map(x, value)',
+      'list.map(x, condition, value)',
+    ]);
+    expect(option('javascript', '1 + _.pl¦', 'pluck')?.insert).toEqual({
+      from: 4,
+      text: '_.pluck([{ a: 1 }, { a: 2 }], "a")',
+    });
+  });
 
   it('offers the members of a name space', () => {
     expect(labels('cel', 'k8s.is¦')).toEqual(expect.arrayContaining(['isReady', 'isHealthy']));
@@ -97,9 +116,6 @@ describe('completion of expressions', () => {
   it('completes behind a long text', () => {
     expect(labels('cel', `"${'a'.repeat(99_000)}" + res¦`)).toContain('results');
   });
-
-  const option = (language: ExpressionLanguage, marked: string, label: string) =>
-    complete(language, marked)?.options.find((each) => each.label === label);
 
   it('says how each way to call a function works', () => {
     expect(option('cel', '"a".¦', 'contains')?.notes[0]).toEqual({

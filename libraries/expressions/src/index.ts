@@ -2,6 +2,9 @@ export { type CompileOptions, compile, ExpressionError, type Program } from './c
 export { declare, define, type FunctionDefinition, type FunctionGroup } from './functions/define.ts';
 export { signature, templateSignature } from './functions/overloads.ts';
 export { functionTable } from './functions/table.ts';
+export { celPhrases } from './languages/cel/macro-table.ts';
 export { STANDARD } from './languages/javascript/globals.ts';
+export { underscorePhrases } from './languages/javascript/underscore-table.ts';
 export { LANGUAGES, type LanguageName } from './languages/index.ts';
+export type { Phrase } from './languages/phrase.ts';
 export { Duration } from './values/value.ts';
