@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Query, QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { News } from './event-stream.ts';
-import { concerns, throttledWake, wakeQueries } from './changes.ts';
+import { concerns, type Pace, throttledWake, wakeQueries } from './changes.ts';
 
 const change = (table: string, ids: readonly string[] | 'many'): News => ({
   type: 'change',
@@ -47,6 +47,17 @@ describe('a change', () => {
 describe('throttledWake', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
+
+  it('begins loads anew after a gap, and not after changes', () => {
+    const paces: Pace[] = [];
+    const wake = throttledWake((_isMeant, pace) => paces.push(pace));
+    wake.take(change('checks', ['a']));
+    wake.take(change('checks', ['b']));
+    wake.take({ type: 'reload' });
+    vi.advanceTimersByTime(1_000);
+    expect(paces).toEqual(['after', 'anew']);
+    wake.stop();
+  });
 
   it('wakes at once, then at most once a second with all that came meanwhile', () => {
     const wakes: ((query: Query) => boolean)[] = [];
@@ -118,13 +129,26 @@ describe('wakeQueries', () => {
     const later = Promise.withResolvers<string>();
     const last = Promise.withResolvers<string>();
     query.queryFn.mockImplementationOnce(() => later.promise).mockImplementationOnce(() => last.promise);
-    const woken = Promise.all([wake(), wake(), wake()]);
+    const change = () => wakeQueries(queries, () => true, 'after');
+    const woken = Promise.all([change(), change(), change()]);
     later.resolve('later');
     await expect.poll(query.data).toBe('later');
     last.resolve('last');
     await woken;
     expect(query.data()).toBe('last');
     expect(query.queryFn).toHaveBeenCalledTimes(3);
+    query.leave();
+  });
+
+  it('begins a later load anew after a gap, since it may hang on a dead connection', async () => {
+    const query = held();
+    query.resolve('old');
+    await expect.poll(query.data).toBe('old');
+    query.queryFn.mockImplementationOnce(() => new Promise<string>(() => {}));
+    void wakeQueries(queries, () => true, 'after');
+    await expect.poll(() => query.queryFn.mock.calls.length).toBe(2);
+    await wake();
+    expect(query.data()).toBe('new');
     query.leave();
   });
 });

@@ -10,7 +10,7 @@ const QUIET = 1_000;
 export function useChangeStream(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const wake = throttledWake((isMeant) => void wakeQueries(queries, isMeant));
+    const wake = throttledWake((isMeant, pace) => void wakeQueries(queries, isMeant, pace));
     const leave = followChanges((passed) => {
       noteConnection(passed);
       if (passed.type !== 'beat' && passed.type !== 'lost') wake.take(passed);
@@ -25,22 +25,28 @@ export function useChangeStream(): void {
 /** Queries that load once more as soon as the answer that is under way is there. */
 const waiting = new WeakMap<Query, Promise<void>>();
 
+/**
+ * What becomes of a load that is under way, whose answer may be older than the change. After a gap it may hang on a connection
+ * that is dead, so it begins `anew`. Changes can come faster than the server answers: beginning anew at each would keep every
+ * answer from the screen, so they load again `after` it.
+ */
+export type Pace = 'anew' | 'after';
+
 /** Makes answers stale and loads those on screen again. @returns when the slowest is there; it never rejects. */
-export async function wakeQueries(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
+export async function wakeQueries(
+  queries: QueryClient,
+  isMeant: (query: Query) => boolean,
+  pace: Pace = 'anew',
+): Promise<void> {
   const meant = queries.getQueryCache().findAll({ predicate: isMeant });
-  const others = new Set(meant.filter((query) => !isLoading(query)));
+  // A first load cannot be begun anew.
+  const isAwaited = ({ state }: Query) =>
+    state.fetchStatus === 'fetching' && (state.data === undefined || pace === 'after');
+  const others = new Set(meant.filter((query) => !isAwaited(query)));
   await Promise.all([
     queries.invalidateQueries({ predicate: (query) => others.has(query) }),
-    ...meant.filter(isLoading).map((query) => loadAgain(queries, query)),
+    ...meant.filter(isAwaited).map((query) => loadAgain(queries, query)),
   ]);
-}
-
-/**
- * The answer of such a load may be older than the change and would count as fresh. A first load cannot be begun anew; a later
- * one must not be, or changes that come faster than the server answers would keep every answer from the screen.
- */
-function isLoading({ state }: Query): boolean {
-  return state.fetchStatus === 'fetching';
 }
 
 function loadAgain(queries: QueryClient, query: Query): Promise<void> {
@@ -56,14 +62,16 @@ function loadAgain(queries: QueryClient, query: Query): Promise<void> {
 }
 
 /** Collects changes and wakes queries at most once a second: at 300 results a second the page must not load 300 times. */
-export function throttledWake(wake: (isMeant: (query: Query) => boolean) => void) {
+export function throttledWake(wake: (isMeant: (query: Query) => boolean, pace: Pace) => void) {
   let pending: News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     const taken = pending;
     pending = [];
     timer = taken.length > 0 ? setTimeout(flush, QUIET) : undefined;
-    if (taken.length > 0) wake((query) => taken.some((passed) => concerns(passed, query)));
+    if (taken.length === 0) return;
+    const pace = taken.some(({ type }) => type === 'reload') ? 'anew' : 'after';
+    wake((query) => taken.some((passed) => concerns(passed, query)), pace);
   };
   return {
     take(passed: News) {
