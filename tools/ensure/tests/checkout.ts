@@ -58,7 +58,7 @@ export interface Running {
 export async function plantCheckout(changed: Readonly<Record<string, string>> = {}): Promise<Fixture> {
   const tree = await plant({ ...files, ...changed });
   await cp(join(projectRoot, 'tools/ensure.mjs'), join(tree.root, 'tools/ensure.mjs'));
-  for (const part of ['browser', 'console', 'dependencies', 'lock', 'node', 'step']) {
+  for (const part of ['browser', 'console', 'daemons', 'dependencies', 'lock', 'node', 'step']) {
     await cp(join(projectRoot, `tools/ensure/${part}.mjs`), join(tree.root, `tools/ensure/${part}.mjs`));
   }
   return tree;
