@@ -62,6 +62,8 @@ describe('the pages before the console', () => {
     await arriveAt('/health?groupBy=type');
     // An open page would ask who it is too, and leave by itself.
     await on.page.goto('about:blank');
+    // A second return counts only within seconds of the first, which a slow machine may miss.
+    await on.page.clock.setFixedTime(new Date());
     await on.page.route('**/api/auth/whoami', (route) =>
       route.fulfill({ status: 401, json: { code: 'unauthenticated', error: 'No.' } }),
     );
