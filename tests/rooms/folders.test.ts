@@ -46,7 +46,7 @@ describe('the product without one room and with another', () => {
   it('shows the screens of the one and not of the other', async () => {
     const file = join(copy.root, 'console/src/app/screens.ts');
     const { MAIN_SCREENS, SETTINGS_SCREENS } = (await import(file)) as Record<string, readonly { path: string }[]>;
-    expect(MAIN_SCREENS?.map(({ path }) => path)).toEqual(['/health', '/logs']);
+    expect(MAIN_SCREENS?.map(({ path }) => path)).toEqual(['/health', '/ledger']);
     const settings = SETTINGS_SCREENS?.map(({ path }) => path);
     expect(settings).toContain('/settings/teams');
     expect(settings).not.toContain('/settings/saved-views');
@@ -67,22 +67,22 @@ describe('the product without one room and with another', () => {
     });
 
     it('answers the route of the made-up room, for those who may read its area', async () => {
-      expect(await program.call('GET', '/api/v1/logs/count')).toMatchObject({ status: 200, body: { lines: 0 } });
-      const nobody = await fetch(`${program.url}/api/v1/logs/count`);
+      expect(await program.call('GET', '/api/v1/ledger/count')).toMatchObject({ status: 200, body: { lines: 0 } });
+      const nobody = await fetch(`${program.url}/api/v1/ledger/count`);
       expect(nobody.status).toBe(401);
     });
 
     it('has the table of the made-up room in the data API, under the rights of its area', async () => {
-      expect((await program.call('POST', '/api/db/log_lines', { text: 'hello' })).status).toBe(201);
-      expect((await program.call('GET', '/api/db/log_lines?select=text')).body).toEqual([{ text: 'hello' }]);
+      expect((await program.call('POST', '/api/db/ledger_lines', { text: 'hello' })).status).toBe(201);
+      expect((await program.call('GET', '/api/db/ledger_lines?select=text')).body).toEqual([{ text: 'hello' }]);
       const cookie = `watchroom_session=${await database.signInAs('viewer')}`;
       const headers = { cookie, 'content-type': 'application/json', origin: program.url };
-      const refused = await fetch(`${program.url}/api/db/log_lines`, { method: 'POST', headers, body: '{"text":"x"}' });
+      const refused = await fetch(`${program.url}/api/db/ledger_lines`, { method: 'POST', headers, body: '{"text":"x"}' });
       expect(refused.status).toBe(403);
     });
 
     it('serves the guide of the made-up room', async () => {
-      expect((await program.call('GET', '/docs/logs/guide')).status).toBe(200);
+      expect((await program.call('GET', '/docs/ledger/guide')).status).toBe(200);
     });
 
     it('has no table of the removed room, whose rows the database keeps', async () => {

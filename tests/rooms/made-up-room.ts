@@ -1,24 +1,24 @@
 /** A room on every floor, path → content: what one writes by hand to add it. @param migration free number, four digits */
 export function madeUpRoom(migration: string): Readonly<Record<string, string>> {
   return {
-    [`database/migrations/${migration}_logs_lines.sql`]: `
-create schema logs;
-create table logs.lines (
+    [`database/migrations/${migration}_ledger_lines.sql`]: `
+create schema ledger;
+create table ledger.lines (
   id uuid primary key default platform.new_id(),
   text text not null
 );
 `,
-    'database/api/logs.sql': 'create view api.log_lines as select id, text from logs.lines;\n',
-    'contract/src/logs/exposed.ts': `
+    'database/api/ledger.sql': 'create view api.ledger_lines as select id, text from ledger.lines;\n',
+    'contract/src/ledger/exposed.ts': `
 import type { Exposed } from '../rooms/exposed.ts';
-export const exposed: Exposed = { tables: { log_lines: { area: 'logging_backends', writes: { insert: true } } } };
+export const exposed: Exposed = { tables: { ledger_lines: { area: 'logging_backends', writes: { insert: true } } } };
 `,
-    'contract/src/logs/index.ts': `
+    'contract/src/ledger/index.ts': `
 import { operation } from '../operation.ts';
-export const countLines = operation<{ readonly lines: number }>('GET', '/api/v1/logs/count', 'logging_backends:read');
+export const countLines = operation<{ readonly lines: number }>('GET', '/api/v1/ledger/count', 'logging_backends:read');
 `,
-    'server/src/logs/room.ts': `
-import { countLines } from '@watchroom/contract/logs';
+    'server/src/ledger/room.ts': `
+import { countLines } from '@watchroom/contract/ledger';
 import { route } from '../platform/http/route.ts';
 import { defineRoom } from '../platform/rooms/room.ts';
 
@@ -26,13 +26,13 @@ export const room = defineRoom({
   open: ({ database }) => ({
     routes: (app) =>
       route(app, countLines, {}, async () => {
-        const { rows } = await database.query<{ lines: number }>('select count(*)::int as lines from logs.lines');
+        const { rows } = await database.query<{ lines: number }>('select count(*)::int as lines from ledger.lines');
         return { lines: rows[0]?.lines ?? 0 };
       }),
   }),
 });
 `,
-    'console/src/logs/screens.ts': `
+    'console/src/ledger/screens.ts': `
 import { IconFileText } from '@tabler/icons-react';
 import type { RoomScreens } from '../app/screen.ts';
 
@@ -40,24 +40,24 @@ export const screens: RoomScreens = {
   main: [
     {
       order: 700,
-      path: '/logs',
-      title: 'Logs',
+      path: '/ledger',
+      title: 'Ledger',
       icon: IconFileText,
       permission: 'logging_backends:read',
-      load: () => import('./pages/LogsPage.tsx').then((file) => file.LogsPage),
-      guide: '/docs/logs/guide',
+      load: () => import('./pages/LedgerPage.tsx').then((file) => file.LedgerPage),
+      guide: '/docs/ledger/guide',
     },
   ],
 };
 `,
-    'console/src/logs/pages/LogsPage.tsx': `
+    'console/src/ledger/pages/LedgerPage.tsx': `
 import { Page } from '../../app/Page.tsx';
 
-export function LogsPage() {
-  return <Page title="Logs">Nothing is logged.</Page>;
+export function LedgerPage() {
+  return <Page title="Ledger">Nothing is written.</Page>;
 }
 `,
-    'console/src/logs/sizes.json': '{ "/logs": { "loads": ["src/logs/pages/LogsPage.tsx"], "budget": 30 } }\n',
-    'docs/logs/guide.md': '# Logs\n\nLines of text that something wrote.\n',
+    'console/src/ledger/sizes.json': '{ "/ledger": { "loads": ["src/ledger/pages/LedgerPage.tsx"], "budget": 30 } }\n',
+    'docs/ledger/guide.md': '# Ledger\n\nLines of text that something wrote.\n',
   };
 }

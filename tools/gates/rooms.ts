@@ -17,11 +17,11 @@ const groundsWithoutNouns = ['libraries', 'server/src/platform'];
 /** Folders of these grounds after which a room is named, and not the other way round. */
 const namesakes = ['libraries/expressions'];
 
-/** On every floor a room bears exactly the name that the contract declares. */
+/** On every floor a room has exactly the name of its folder in the contract. */
 export async function run(root: string) {
   const rooms = await readRooms(root);
   const files = await listFiles(root);
-  if (rooms.length === 0) return verdict([`${roomsFile}: no "ROOMS = ['…'] as const" found. Declare the rooms there.`]);
+  if (rooms.length === 0) return verdict([`${roomsFile}: no "ROOMS = ['…'] as const" found. Run: npm run generate`]);
   const known = `A room is one of ${rooms.join(', ')} (${roomsFile}).`;
   const problems: string[] = [];
   for (const [floor, others] of Object.entries(floors)) {

@@ -1,4 +1,4 @@
-import { access, readdir } from 'node:fs/promises';
+import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GeneratedFile } from './output.ts';
 
@@ -49,10 +49,12 @@ const LISTS: readonly RoomList[] = [
 
 /** Folders of a floor that declare nothing, whatever files they have. */
 const NO_ROOMS = ['app', 'rooms'];
+/** Folders of the contract that belong to no room. */
+const NO_ROOMS_OF_CONTRACT = ['rooms', 'errors', 'kinds'];
 
 /** The rooms as each floor loads them: every folder that declares itself. A floor without rooms has no list. */
 export async function roomLists(root: string): Promise<readonly GeneratedFile[]> {
-  const files: GeneratedFile[] = [];
+  const files: GeneratedFile[] = [await roomNames(root)];
   for (const { floor, declaration, imports, path, body } of LISTS) {
     const rooms = await foldersWith(root, floor, declaration);
     if (rooms.length === 0) continue;
@@ -65,6 +67,34 @@ export async function roomLists(root: string): Promise<readonly GeneratedFile[]>
     files.push({ path, content });
   }
   return files;
+}
+
+/**
+ * The names of the rooms: the folders of the contract, and every room of which a migration created the schema, since the tables
+ * of a removed room stay.
+ */
+async function roomNames(root: string): Promise<GeneratedFile> {
+  const folders = await readdir(join(root, 'contract/src'), { withFileTypes: true }).catch(() => []);
+  const names = folders.filter((entry) => entry.isDirectory() && !NO_ROOMS_OF_CONTRACT.includes(entry.name));
+  const rooms = new Set([...names.map(({ name }) => name), ...(await schemasOfMigrations(root))]);
+  const content = lines([
+    '// Generated from contract/src/<room>/ and database/migrations/ by `npm run generate`; do not edit.',
+    '/** The rooms: each has the same name on every floor. Those that were removed are among them while a migration has them. */',
+    `export const ROOMS = [${[...rooms]
+      .toSorted()
+      .map((room) => `'${room}'`)
+      .join(', ')}] as const;`,
+  ]);
+  return { path: 'contract/src/rooms/names.generated.ts', content };
+}
+
+async function schemasOfMigrations(root: string): Promise<string[]> {
+  const folder = join(root, 'database/migrations');
+  const schemas: string[] = [];
+  for (const file of await readdir(folder).catch(() => []))
+    for (const [, schema = ''] of (await readFile(join(folder, file), 'utf8')).matchAll(/^create schema (\w+);/gm))
+      if (schema !== 'platform') schemas.push(schema);
+  return schemas;
 }
 
 /** The row types of all rooms as one, as the client of the data API takes them. */

@@ -10,27 +10,7 @@ export {
   mayUseTable,
   SERVER_SET,
 } from './exposed.ts';
-
-/** The rooms of the house: the nouns that bear the same name on every floor. A tool checks that no floor spells one otherwise. */
-export const ROOMS = [
-  'health',
-  'catalog',
-  'topology',
-  'incidents',
-  'notifications',
-  'playbooks',
-  'agents',
-  'connections',
-  'identity',
-  'logs',
-  'jobs',
-  'features',
-  'integrations',
-  'views',
-  'expressions',
-] as const;
-
-export type Room = (typeof ROOMS)[number];
+export { ROOMS } from './names.generated.ts';
 
 /** What each room exposes, by its name. */
 export const EXPOSED_BY_ROOM: Readonly<Record<string, Exposed>> = exposedByRoom;

@@ -4,7 +4,7 @@ import { plant } from './fixture.ts';
 
 const rooms = "export const ROOMS = [\n  'health',\n  'jobs',\n] as const;\n";
 const sound = {
-  'contract/src/rooms/index.ts': rooms,
+  'contract/src/rooms/names.generated.ts': rooms,
   'contract/src/health/index.ts': '',
   'server/src/health/index.ts': '',
   'server/src/platform/http/server.ts': '',
@@ -59,8 +59,8 @@ describe('rooms', () => {
     expect(problems).toEqual([expect.stringContaining(says)]);
   });
 
-  it('asks for the declaration of the rooms when there is none', async () => {
+  it('asks for the list of the rooms when there is none', async () => {
     await using tree = await plant({ 'server/src/main/main.ts': '' });
-    expect((await run(tree.root)).problems).toEqual([expect.stringContaining('Declare the rooms there')]);
+    expect((await run(tree.root)).problems).toEqual([expect.stringContaining('npm run generate')]);
   });
 });
