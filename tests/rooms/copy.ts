@@ -1,4 +1,4 @@
-import { cp, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -16,9 +16,13 @@ const NODE_PROGRAM = {
   exclude: ['**/testing'],
 };
 
+/** Path → content, or what a person makes of the content that the file has. */
+export type Files = Readonly<Record<string, string | ((before: string) => string)>>;
+
 export interface Copy extends AsyncDisposable {
   readonly root: string;
-  write(files: Readonly<Record<string, string>>): Promise<void>;
+  /** Refuses an edit of a file that does not exist, or one that changes nothing. */
+  write(files: Files): Promise<void>;
   /** Removes files and folders; refuses a path that leads nowhere. */
   remove(paths: readonly string[]): Promise<void>;
 }
@@ -37,7 +41,10 @@ export async function copyProduct(): Promise<Copy> {
     async write(files) {
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(root, path)), { recursive: true });
-        await writeFile(join(root, path), content);
+        await writeFile(
+          join(root, path),
+          typeof content === 'string' ? content : await edited(join(root, path), content),
+        );
       }
     },
     async remove(paths) {
@@ -48,6 +55,13 @@ export async function copyProduct(): Promise<Copy> {
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+async function edited(path: string, edit: (before: string) => string): Promise<string> {
+  const before = await readFile(path, 'utf8');
+  const after = edit(before);
+  if (after === before) throw new Error(`${path}: the edit changes nothing. Adapt it to the file.`);
+  return after;
 }
 
 /** Packages of others are shared; our own are those of the copy. */

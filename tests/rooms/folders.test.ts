@@ -10,6 +10,8 @@ import { run as judgeTypes } from '../../tools/gates/types.ts';
 import { createOutsideDatabase, type OutsideDatabase } from '../kit/database.ts';
 import { type Program, startProgram } from '../kit/program.ts';
 import { type Copy, copyProduct } from './copy.ts';
+import { madeUpKind } from './made-up-kind.ts';
+import { madeUpResource } from './made-up-resource.ts';
 import { madeUpRoom } from './made-up-room.ts';
 
 /** Every folder of a room on which no other depends. Its migrations stay, and so do its tables (ARCHITECTURE.md). */
@@ -21,19 +23,42 @@ const SAVED_VIEWS = [
   'database/api/views.sql',
 ];
 
+const numbers = (await readdir(join(import.meta.dirname, '../../database/migrations'))).map((name) =>
+  Number(name.slice(0, 4)),
+);
+const [first = '', second = ''] = [1, 2].map((place) => String(Math.max(...numbers) + place).padStart(4, '0'));
+const ROOM = madeUpRoom(first);
+const RESOURCE = madeUpResource(second);
+
+describe('what is written by hand', () => {
+  it('for one more room is its folders and nothing else', () => {
+    const elsewhere = Object.keys(ROOM).filter((path) => !/\/ledger\/|[/_]ledger[._]/.test(path));
+    expect(elsewhere).toEqual([]);
+    expect(Object.values(ROOM).filter((content) => typeof content !== 'string')).toEqual([]);
+  });
+
+  it('for one more resource is at most eight files on all floors', () => {
+    expect(Object.keys(RESOURCE).length).toBeLessThanOrEqual(8);
+  });
+
+  it('for one more kind is one file', () => {
+    expect(Object.keys(madeUpKind)).toHaveLength(1);
+  });
+});
+
 let copy: Copy;
 
 beforeAll(async () => {
   copy = await copyProduct();
-  const numbers = (await readdir(join(copy.root, 'database/migrations'))).map((name) => Number(name.slice(0, 4)));
   await copy.remove(SAVED_VIEWS);
-  await copy.write(madeUpRoom(String(Math.max(...numbers) + 1).padStart(4, '0')));
-  await promisify(execFile)(process.execPath, ['tools/generate.ts', '--lists'], { cwd: copy.root });
+  for (const files of [ROOM, RESOURCE, madeUpKind]) await copy.write(files);
+  // All that follows from them, the types of rows included, on a database of its own.
+  await promisify(execFile)(process.execPath, ['tools/generate.ts'], { cwd: copy.root });
 });
 
 afterAll(() => copy[Symbol.asyncDispose]());
 
-describe('the product without one room and with another', () => {
+describe('the product without one room and with another, one more resource and one more kind', () => {
   it.each([
     ['types', judgeTypes],
     ['rooms', judgeRooms],
@@ -43,12 +68,12 @@ describe('the product without one room and with another', () => {
     expect(await judge(copy.root)).toEqual({ ok: true, problems: [] });
   });
 
-  it('shows the screens of the one and not of the other', async () => {
+  it('shows the screens of what was added and not of the removed room', async () => {
     const file = join(copy.root, 'console/src/app/screens.ts');
     const { MAIN_SCREENS, SETTINGS_SCREENS } = (await import(file)) as Record<string, readonly { path: string }[]>;
     expect(MAIN_SCREENS?.map(({ path }) => path)).toEqual(['/health', '/ledger']);
     const settings = SETTINGS_SCREENS?.map(({ path }) => path);
-    expect(settings).toContain('/settings/teams');
+    expect(settings).toEqual(expect.arrayContaining(['/settings/teams', '/settings/shelves']));
     expect(settings).not.toContain('/settings/saved-views');
   });
 
@@ -77,12 +102,39 @@ describe('the product without one room and with another', () => {
       expect((await program.call('GET', '/api/db/ledger_lines?select=text')).body).toEqual([{ text: 'hello' }]);
       const cookie = `watchroom_session=${await database.signInAs('viewer')}`;
       const headers = { cookie, 'content-type': 'application/json', origin: program.url };
-      const refused = await fetch(`${program.url}/api/db/ledger_lines`, { method: 'POST', headers, body: '{"text":"x"}' });
+      const refused = await fetch(`${program.url}/api/db/ledger_lines`, {
+        method: 'POST',
+        headers,
+        body: '{"text":"x"}',
+      });
       expect(refused.status).toBe(403);
     });
 
     it('serves the guide of the made-up room', async () => {
       expect((await program.call('GET', '/docs/ledger/guide')).status).toBe(200);
+    });
+
+    it('has the table of the made-up resource in the data API, and its guide', async () => {
+      const shelf = { name: 'Left', spec: { boards: 3 } };
+      expect((await program.call('POST', '/api/db/shelves', shelf)).status).toBe(201);
+      // The call of manage_table attached the trigger that takes the source from the caller, not from the default.
+      expect((await program.call('GET', '/api/db/shelves?select=name,spec,source')).body).toEqual([
+        { ...shelf, source: null },
+      ]);
+      expect((await program.call('GET', '/docs/features/shelves')).status).toBe(200);
+    });
+
+    it('offers the made-up kind, and takes and refuses its entries by the schema of its file', async () => {
+      const { body } = await program.call('GET', '/api/schemas/health.kinds/coin');
+      expect(body).toMatchObject({ title: 'Coin', schema: { properties: { side: { enum: ['heads', 'tails'] } } } });
+      const add = (side: string) =>
+        program.call('POST', '/api/db/canaries', {
+          namespace: 'default',
+          name: side,
+          spec: { schedule: '@never', coin: [{ name: 'toss', side }] },
+        });
+      expect((await add('heads')).status).toBe(201);
+      expect((await add('edge')).status).toBe(400);
     });
 
     it('has no table of the removed room, whose rows the database keeps', async () => {

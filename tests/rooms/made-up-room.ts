@@ -1,5 +1,7 @@
-/** A room on every floor, path → content: what one writes by hand to add it. @param migration free number, four digits */
-export function madeUpRoom(migration: string): Readonly<Record<string, string>> {
+import type { Files } from './copy.ts';
+
+/** A room on every floor: every file that one writes by hand to add it, all of them new. @param migration free number, four digits */
+export function madeUpRoom(migration: string): Files {
   return {
     [`database/migrations/${migration}_ledger_lines.sql`]: `
 create schema ledger;
