@@ -1,20 +1,11 @@
 import { operation } from '../operation.ts';
-import type { ExpressionLanguage } from './languages.ts';
+import type { ExpressionTrial } from './inputs.ts';
 
+export type { ExpressionTrial } from './inputs.ts';
+export { EXPRESSION_LIMITS } from './limits.ts';
 export { EXPRESSION_LANGUAGES, type ExpressionLanguage } from './languages.ts';
 export type { ExpressionPlace, PlaceVariable } from './place.ts';
 export { EXPRESSION_PLACES } from './places.ts';
-
-/** Characters of an expression and of an environment that can be tried. */
-export const EXPRESSION_LIMITS = { text: 100_000, environment: 100_000 } as const;
-
-/** An expression to try. */
-export interface ExpressionTrial {
-  readonly language: ExpressionLanguage;
-  readonly text: string;
-  /** The variables: a map, as YAML or JSON. */
-  readonly environment: string;
-}
 
 /** What an expression gives. An expression can have a mistake that its evaluation did not reach: then it has a value and an error. */
 export interface TrialResult {

@@ -1,14 +1,6 @@
 import { operation } from '../operation.ts';
-import type {
-  CheckDetail,
-  CheckGraph,
-  CheckResult,
-  ChecksPage,
-  Coverage,
-  LabelValues,
-  ListChecksQuery,
-  TestCheckInput,
-} from './shapes.ts';
+import type { GraphQuery, ListChecksQuery, TestCheckInput } from './inputs.ts';
+import type { CheckDetail, CheckGraph, CheckResult, ChecksPage, Coverage, LabelValues } from './shapes.ts';
 
 export const listChecks = operation<ChecksPage, ListChecksQuery>('GET', '/api/v1/health/checks', 'canaries:read');
 export const getCheck = operation<CheckDetail>('GET', '/api/v1/health/checks/:id', 'canaries:read');
@@ -23,9 +15,5 @@ export const testCheck = operation<CheckResult, undefined, TestCheckInput>(
 
 /** Wire contract H1, H6, H7. */
 export const getSummary = operation<unknown>('GET', '/api/canary/api/summary', 'canaries:read');
-export const getGraph = operation<CheckGraph, { check: string; start?: string; end?: string }>(
-  'GET',
-  '/api/canary/api/graph',
-  'canaries:read',
-);
+export const getGraph = operation<CheckGraph, GraphQuery>('GET', '/api/canary/api/graph', 'canaries:read');
 export const runCheck = operation<CheckResult>('POST', '/api/canary/run/check/:id', 'action:check.run');

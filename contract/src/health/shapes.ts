@@ -88,26 +88,6 @@ export interface CheckTab {
   readonly total: number;
 }
 
-/** `GET /api/v1/health/checks`. */
-export interface ListChecksQuery {
-  /** Searched in name, description and endpoint. */
-  readonly query?: string;
-  /** `true` leaves the healthy ones out. */
-  readonly hidePassing?: boolean;
-  /** JSON of label key or `key=value` → 1 include, -1 exclude. */
-  readonly labels?: string;
-  /** `namespace` (default), `agent` or a label key. */
-  readonly tabBy?: string;
-  /** A value of `tabBy`; absent is all. */
-  readonly tab?: string;
-  /** `none`, `canary_name` (default), `name` (the prefix before a slash), `description`, `type` or a label key. */
-  readonly groupBy?: string;
-  readonly sortBy?: 'name' | 'status' | 'uptime' | 'latency' | 'transition';
-  readonly sortDesc?: boolean;
-  readonly limit?: number;
-  readonly offset?: number;
-}
-
 export interface LabelValues {
   readonly key: string;
   /** At most 100, alphabetical. */
@@ -147,12 +127,6 @@ export interface CanarySummary {
   readonly updated_at: string;
 }
 
-/** Body of `POST /api/v1/health/test`: runs one entry of a kind once, saves nothing. */
-export interface TestCheckInput {
-  readonly kind: string;
-  readonly spec: Readonly<Record<string, unknown>>;
-}
-
 /** Result of one run. */
 export interface CheckResult {
   readonly pass: boolean;
@@ -186,7 +160,7 @@ export interface TransformedCheck extends Omit<CheckResult, 'checks' | 'keepsDat
 
 export type DeleteStrategy = 'MarkHealthy' | 'MarkUnhealthy' | 'Ignore';
 
-/** `GET /api/canary/api/graph?check=&start=`; `start` is a duration such as `1h`, `2d`, or an ISO time. */
+/** `GET /api/canary/api/graph`. */
 export interface CheckGraph {
   readonly duration: number;
   readonly runnerName: string;

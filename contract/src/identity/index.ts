@@ -2,6 +2,7 @@ import { operation } from '../operation.ts';
 import type { Role } from './roles.ts';
 
 export * from './flows.ts';
+export type { CreateTokenInput } from './inputs.ts';
 export * from './mails.ts';
 export * from './permissions.ts';
 export { ROLES, type Role } from './roles.ts';

@@ -1,4 +1,5 @@
 import { operation } from '../operation.ts';
+import type { MailsQuery } from './inputs.ts';
 
 /** A mail of the outbox; times are ISO 8601. */
 export interface MailRow {
@@ -18,13 +19,6 @@ export interface MailRow {
   /** Of a waiting one. */
   readonly nextAttemptAt: string | null;
   readonly sentAt: string | null;
-}
-
-export interface MailsQuery {
-  /** 1 to 200. Default 50. */
-  readonly limit?: number;
-  /** Id of the last mail of the page before. */
-  readonly before?: string;
 }
 
 /** Answer of {@link listMails}. */

@@ -1,5 +1,6 @@
 import { operation } from '../operation.ts';
 import type { AssuranceLevel } from './flows.ts';
+import type { CreateTokenInput } from './inputs.ts';
 import type { Role } from './roles.ts';
 
 /** `POST /api/auth/invite_user` (wire contract 1.5, I7). */
@@ -62,15 +63,7 @@ export interface TokenRow {
   readonly lastUsedAddress: string | null;
 }
 
-/** `read_only` reads what a viewer reads; a role acts as that role, and never as more than its person holds. */
-export type TokenScope = 'read_only' | Role;
-
-export interface CreateTokenInput {
-  readonly name: string;
-  readonly scope: TokenScope;
-  /** Whole days from now, 1 to 365. */
-  readonly days: number;
-}
+export type TokenScope = CreateTokenInput['scope'];
 
 export interface CreatedToken {
   /** Shown once. */

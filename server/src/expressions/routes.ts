@@ -1,11 +1,6 @@
-import {
-  evaluateExpression,
-  EXPRESSION_LANGUAGES,
-  EXPRESSION_LIMITS,
-  type ExpressionTrial,
-} from '@watchroom/contract/expressions';
+import { evaluateExpression } from '@watchroom/contract/expressions';
+import { expressionTrial } from '@watchroom/contract/expressions/inputs';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { route } from '../platform/http/route.ts';
 import { turnsOfCallers } from '../platform/http/turns.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -15,16 +10,10 @@ const BODY_LIMIT = 640 * 1024;
 /** A person who types gives up what was asked before, so few of their requests wait at the same time. */
 const SHARE = { running: 1, waiting: 10 };
 
-const trial: z.ZodType<ExpressionTrial> = z.object({
-  language: z.enum(EXPRESSION_LANGUAGES),
-  text: z.string().max(EXPRESSION_LIMITS.text),
-  environment: z.string().max(EXPRESSION_LIMITS.environment),
-});
-
 /** `POST /api/v1/expressions/evaluate`: one evaluation of each person at once. */
 export function registerExpressions(app: FastifyInstance, evaluator: Evaluator): void {
   const inTurn = turnsOfCallers(SHARE);
-  route(app, evaluateExpression, { body: trial, bodyLimit: BODY_LIMIT }, async (asked) =>
+  route(app, evaluateExpression, { body: expressionTrial, bodyLimit: BODY_LIMIT }, async (asked) =>
     inTurn(asked, () => evaluator.evaluate(asked.body)),
   );
 }

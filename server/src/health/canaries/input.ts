@@ -1,4 +1,3 @@
-import type { TestCheckInput } from '@watchroom/contract/health';
 import { parseSchedule } from '@watchroom/time/schedule';
 import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
@@ -20,8 +19,6 @@ export const canaryInput = z.strictObject({
 
 /** What people may write of a canary. */
 export type CanaryInput = z.output<typeof canaryInput>;
-
-export const testCheckInput = z.strictObject({ kind: z.string(), spec: entry }) satisfies z.ZodType<TestCheckInput>;
 
 /**
  * The canary that somebody sent, with its secrets from the stored spec where they were left hidden.

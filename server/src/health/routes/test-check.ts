@@ -1,8 +1,9 @@
 import { testCheck } from '@watchroom/contract/health';
+import { testCheckInput } from '@watchroom/contract/health/inputs';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route.ts';
 import { refusePlaceholders } from '../../platform/secrets/spec-secrets.ts';
-import { checkEntryStrictly, testCheckInput } from '../canaries/input.ts';
+import { checkEntryStrictly } from '../canaries/input.ts';
 import { schemaOf } from '../canaries/secrets.ts';
 import type { HealthContext } from '../context.ts';
 import { runOnRequest } from '../engine/run-on-request.ts';

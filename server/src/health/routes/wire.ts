@@ -1,6 +1,6 @@
 import { getGraph, getSummary, runCheck as runOperation } from '@watchroom/contract/health';
+import { graphQuery } from '@watchroom/contract/health/inputs';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { type HealthContext, readAs } from '../context.ts';
@@ -9,9 +9,6 @@ import { readGraph } from '../queries/check-graph.ts';
 import { readSummaryText } from '../queries/summary.ts';
 import { createSharedReads } from '../queries/shared-reads.ts';
 import { readMoment } from '../queries/time-range.ts';
-
-const moment = z.string().max(100).optional();
-const graphQuery = z.object({ check: z.uuid(), start: moment, since: moment, end: moment, until: moment });
 
 /** The frozen interface that clients of this field already speak (wire contract 1.8). */
 export function registerWireRoutes(app: FastifyInstance, context: HealthContext): void {
@@ -27,14 +24,8 @@ export function registerWireRoutes(app: FastifyInstance, context: HealthContext)
       .type('application/json')
       .send(`{"duration":${duration},"runnerName":"local","checks_summary":${text}}`);
   });
-  route(app, getGraph, { query: graphQuery as z.ZodType<{ check: string; start?: string; end?: string }> }, (call) => {
-    const {
-      check,
-      start,
-      since,
-      end,
-      until,
-    }: { check: string } & Partial<Record<'start' | 'since' | 'end' | 'until', string>> = call.query;
+  route(app, getGraph, { query: graphQuery }, (call) => {
+    const { check, start, since, end, until } = call.query;
     const to = readMoment('end', end ?? until ?? 'now', clock.now());
     const from = readMoment('start', start ?? since ?? '1h', clock.now());
     if (from >= to)

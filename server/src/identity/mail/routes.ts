@@ -1,6 +1,6 @@
 import { listMails, type MailRow, retryMail } from '@watchroom/contract/identity';
+import { mailsQuery } from '@watchroom/contract/identity/inputs';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Queryable } from '../../platform/database/database.ts';
 import { announceChange } from '../../platform/changes/changes.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
@@ -12,11 +12,6 @@ import type { AccountsContext } from '../context.ts';
 const PAGE = 50;
 /** The page loads again by itself: for this long that is one look, unless there is another mail to see. */
 const ONE_LOOK = '1 hour';
-
-const mailsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).optional(),
-  before: z.uuid().optional(),
-});
 
 /** The outbox, for administrators: what waits, what was sent, what could not be. */
 export function serveOutbox(
