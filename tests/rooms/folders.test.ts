@@ -115,10 +115,10 @@ describe('the product without one room and with another, one more resource and o
     });
 
     it('has the table of the made-up resource in the data API, and its guide', async () => {
-      const shelf = { name: 'Left', spec: { boards: 3 } };
+      const shelf = { name: 'Left', boards: { oak: 3 } };
       expect((await program.call('POST', '/api/db/shelves', shelf)).status).toBe(201);
       // The call of manage_table attached the trigger that takes the source from the caller, not from the default.
-      expect((await program.call('GET', '/api/db/shelves?select=name,spec,source')).body).toEqual([
+      expect((await program.call('GET', '/api/db/shelves?select=name,boards,source')).body).toEqual([
         { ...shelf, source: null },
       ]);
       expect((await program.call('GET', '/docs/features/shelves')).status).toBe(200);

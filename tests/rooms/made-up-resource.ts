@@ -10,7 +10,7 @@ export function madeUpResource(migration: string): Files {
 create table features.shelves (
   id uuid primary key default platform.new_id(),
   name text not null constraint shelves_name_check check (length(name) between 1 and 253),
-  spec jsonb not null default '{}',
+  boards jsonb not null default '{}',
   source text default 'UI',
   created_by uuid constraint shelves_created_by_fkey references identity.people (id),
   created_at timestamptz not null default now(),
@@ -22,7 +22,7 @@ select platform.manage_table('features.shelves');
 `,
     'database/api/features.sql': (before) => `${before}
 create view api.shelves as
-  select id, name, spec, source, created_by, created_at, updated_at, deleted_at from features.shelves;
+  select id, name, boards, source, created_by, created_at, updated_at, deleted_at from features.shelves;
 `,
     'contract/src/features/exposed.ts': (before) =>
       before
@@ -59,13 +59,13 @@ export const SHELVES = defineResource({
     schema: { type: 'object', properties: { name: { type: 'string', maxLength: 253 } }, required: ['name'] },
     start: {},
   },
-  document: 'spec',
+  document: 'boards',
   ...onlyType({
     id: 'shelf',
     title: 'Shelf',
     summary: 'Holds books.',
     icon: <IconBooks aria-hidden />,
-    form: { schema: { type: 'object', properties: { boards: { type: 'integer', minimum: 1 } } } },
+    form: { schema: { type: 'object', properties: { oak: { type: 'integer', minimum: 1 } } } },
     start: {},
   }),
 });

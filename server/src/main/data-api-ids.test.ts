@@ -34,12 +34,17 @@ const rowsOf = async (table: string) =>
   (await server.ask('editor', 'GET', `${table}?order=created_at`)).body as Record<string, unknown>[];
 
 describe('an id that a client sends', () => {
-  it('is tried for every table whose rows have one and are made by clients', async () => {
-    const { rows } = await server.database.query<{ name: string }>(
-      `select table_name as name from information_schema.columns where table_schema = 'api' and column_name = 'id'`,
+  it('is replaced by one trigger in every table whose rows have one and are made by clients', async () => {
+    const { rows } = await server.database.query<{ name: string; triggers: string[] }>(
+      `select c.table_name as name, array(
+         select t.tgname::text from pg_trigger t join pg_class k on k.oid = t.tgrelid join pg_namespace n on n.oid = k.relnamespace
+         where k.relname = c.table_name and n.nspname <> 'api' and t.tgfoid = 'platform.set_own_id'::regproc and t.tgenabled = 'O'
+       ) as triggers
+       from information_schema.columns c where c.table_schema = 'api' and c.column_name = 'id'`,
     );
-    const insertable = rows.filter(({ name }) => EXPOSED_TABLES[name]?.writes?.insert).map(({ name }) => name);
-    expect(insertable.toSorted()).toEqual(TABLES.toSorted());
+    const insertable = rows.filter(({ name }) => EXPOSED_TABLES[name]?.writes?.insert);
+    expect(insertable.map(({ name }) => name)).toEqual(expect.arrayContaining(TABLES));
+    for (const { name, triggers } of insertable) expect([name, triggers]).toEqual([name, ['own_id']]);
   });
 
   it.each(TABLES)('does not become that of a new row in %s, by whatever write', async (table) => {

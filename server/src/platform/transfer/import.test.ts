@@ -93,8 +93,8 @@ describe('an import', () => {
     await using older = await schemaFolder();
     await using newer = await schemaFolder();
     await newer.add(
-      '0900_logs_more',
-      `create schema if not exists logs; create table logs.more (n int);
+      '0900_views_more',
+      `create schema if not exists views; create table views.more (n int);
        alter table identity.people add nickname text; update identity.people set nickname = lower(name);`,
     );
     await using origin = await createTestDatabase({ empty: true });
@@ -102,7 +102,7 @@ describe('an import', () => {
     await migrate(origin.database, older.source);
     await fill(origin.database);
     const report = await imported(target.database, newer.source, await exported(origin.database, older.source));
-    expect(report.migrated).toEqual(['0900_logs_more']);
+    expect(report.migrated).toEqual(['0900_views_more']);
     const { rows } = await target.database.query(`select nickname from identity.people where name = 'Ada'`);
     expect(rows).toEqual([{ nickname: 'ada' }]);
     expect(await migrate(target.database, newer.source)).toEqual([]);
@@ -111,8 +111,8 @@ describe('an import', () => {
     const tooNew = await exported(target.database, newer.source);
     await expect(imported(back.database, older.source, tooNew)).rejects.toThrow(MigrationError);
     await expect(imported(back.database, older.source, tooNew)).rejects.toThrow(
-      'the export has migration 0900_logs_more',
+      'the export has migration 0900_views_more',
     );
-    await expect(exported(target.database, older.source)).rejects.toThrow('the database has migration 0900_logs_more');
+    await expect(exported(target.database, older.source)).rejects.toThrow('the database has migration 0900_views_more');
   });
 });

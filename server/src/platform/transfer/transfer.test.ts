@@ -46,7 +46,7 @@ describe('export and import', () => {
 
   it('bring values of every type back exactly', async () => {
     await using folder = await schemaFolder();
-    await folder.add('0900_logs_types', TYPES_SQL);
+    await folder.add('0900_views_types', TYPES_SQL);
     await using origin = await createTestDatabase({ empty: true });
     await using target = await createTestDatabase({ empty: true });
     await migrate(origin.database, folder.source);
@@ -54,18 +54,18 @@ describe('export and import', () => {
     const text = await exported(origin.database, folder.source);
     await imported(target.database, folder.source, text);
     const contents = await contentsOf(origin.database);
-    expect(contents['logs.every_type']).toHaveLength(4);
+    expect(contents['views.every_type']).toHaveLength(4);
     expect(await contentsOf(target.database)).toEqual(contents);
     expect(text).toContain('9223372036854775807');
     expect(text).toContain('123456789012345678901234567890.123456789');
     // The next values of both databases are the same.
-    const next = `insert into logs.every_type (i4) values (5) returning always_id::text, serial_id::text, twice::text`;
+    const next = `insert into views.every_type (i4) values (5) returning always_id::text, serial_id::text, twice::text`;
     expect((await target.database.query(next)).rows).toEqual((await origin.database.query(next)).rows);
   });
 
   it('do not depend on how the server or its user wants values written', async () => {
     await using folder = await schemaFolder();
-    await folder.add('0900_logs_types', TYPES_SQL);
+    await folder.add('0900_views_types', TYPES_SQL);
     await using origin = await createTestDatabase({ empty: true });
     await using target = await createTestDatabase({ empty: true });
     await migrate(origin.database, folder.source);
@@ -78,7 +78,7 @@ describe('export and import', () => {
         `bytea_output = 'escape'`,
         `extra_float_digits = '-5'`,
         `intervalstyle = 'sql_standard'`,
-        `search_path = '${database === origin.database ? 'logs' : 'identity'}'`,
+        `search_path = '${database === origin.database ? 'views' : 'identity'}'`,
       ])
         await database.query(`alter database ${rows[0]?.name} set ${setting}`);
     }
@@ -95,24 +95,24 @@ describe('export and import', () => {
   it('accept rows that refer to later ones and to each other', async () => {
     await using folder = await schemaFolder();
     await folder.add(
-      '0900_logs_circle',
-      `create schema if not exists logs;
-       create table logs.left_side (id int primary key, other int, parent int references logs.left_side);
-       create table logs.right_side (id int primary key, other int not null references logs.left_side deferrable initially deferred);
-       alter table logs.left_side add constraint circle foreign key (other) references logs.right_side;`,
+      '0900_views_circle',
+      `create schema if not exists views;
+       create table views.left_side (id int primary key, other int, parent int references views.left_side);
+       create table views.right_side (id int primary key, other int not null references views.left_side deferrable initially deferred);
+       alter table views.left_side add constraint circle foreign key (other) references views.right_side;`,
     );
     await using origin = await createTestDatabase({ empty: true });
     await using target = await createTestDatabase({ empty: true });
     await migrate(origin.database, folder.source);
     await origin.database.query(
-      `begin; insert into logs.left_side select i, null, null from generate_series(1, 3000) i;
-       insert into logs.right_side select i, i from generate_series(1, 3000) i;
-       update logs.left_side set other = id, parent = 3001 - id; commit`,
+      `begin; insert into views.left_side select i, null, null from generate_series(1, 3000) i;
+       insert into views.right_side select i, i from generate_series(1, 3000) i;
+       update views.left_side set other = id, parent = 3001 - id; commit`,
     );
     const text = await exported(origin.database, folder.source);
     await imported(target.database, folder.source, text);
     expect(await contentsOf(target.database)).toEqual(await contentsOf(origin.database));
-    await expect(target.database.query('insert into logs.right_side values (9999, 9999)')).rejects.toThrow(
+    await expect(target.database.query('insert into views.right_side values (9999, 9999)')).rejects.toThrow(
       'foreign key',
     );
 
