@@ -1,6 +1,8 @@
 // The arrows of the house: libraries ← contract ← server, console, tests. Each comment is what the gate tells a person to do.
 const ours = '^(?:contract|server|console|tests|bench|tools)/';
 const isTest = String.raw`\.test\.ts$|/tests/|/testing/|^server/testkit/`;
+/** Files of the contract that hold schemas in zod. */
+const inputs = String.raw`^contract/src/[^/]+/inputs\.ts$`;
 const room = '(?!(?:main|platform|app|rooms|errors|kinds)/)([^/]+)';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -62,11 +64,26 @@ export default {
       },
     },
     {
+      name: 'inputs-import-zod-alone',
+      comment: 'The schemas of inputs are written in zod and need nothing else. Move what they need into the contract.',
+      severity: 'error',
+      from: { path: inputs },
+      to: { pathNot: '^contract/|node_modules/zod/' },
+    },
+    {
+      name: 'console-without-zod',
+      comment:
+        'The browser would load zod with it. Take the type from the index of the room; the server checks what is sent.',
+      severity: 'error',
+      from: { path: '^console/' },
+      to: { path: inputs },
+    },
+    {
       name: 'contract-imports-nothing',
       comment:
         'The contract is shapes without I/O for Node and browser. Write the shape here, or move the code to the server or the console.',
       severity: 'error',
-      from: { path: '^contract/', pathNot: isTest },
+      from: { path: '^contract/', pathNot: `${inputs}|${isTest}` },
       to: { pathNot: '^contract/' },
     },
     {
