@@ -39,6 +39,8 @@ describe('a console without its server', () => {
     await page.goto(`${seat.program.url}/health?hidePassing=false`);
     await page.getByText(COVERED).waitFor();
     await page.getByRole('row').filter({ hasText: 'front page' }).getByText('Healthy').waitFor();
+    // Before the page knows who is here, it does not watch the server.
+    await page.getByRole('button', { name: /^Account of/ }).waitFor();
   };
   const expectLost = async (page: Page) => {
     await notice(page).waitFor();

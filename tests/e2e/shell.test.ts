@@ -43,11 +43,15 @@ describe('the shell', () => {
   const active = (on = page) => palette(on).getByRole('option', { selected: true });
   const heading = (on = page) => on.getByRole('heading', { level: 1 });
 
+  /** The page knows who is here, and offers all that they may do. */
+  const known = (on = page) => on.getByRole('button', { name: /^Account of/ }).waitFor();
+
   /** The health page with the answers of all its queries drawn. */
   async function openHealth() {
     await page.goto(`${program.url}/health?hidePassing=false`);
     await page.getByRole('row').filter({ hasText: 'front page' }).waitFor();
     await page.getByText('covered').waitFor();
+    await known();
   }
 
   /** A page of the same person in another look, at an address. */
@@ -140,6 +144,7 @@ describe('the shell', () => {
   it('goes anywhere from the palette, by the keyboard alone', async () => {
     await page.goto(`${program.url}/health?groupBy=type`);
     await page.getByRole('row').first().waitFor();
+    await known();
     await page.keyboard.press('Control+k');
     const field = palette().getByRole('combobox');
     await expectFocus(field);
@@ -212,7 +217,7 @@ describe('the shell', () => {
     });
     await other.goto(`${program.url}/health`);
     await other.getByRole('row').first().waitFor();
-    await other.getByRole('button', { name: /^Account of/ }).waitFor();
+    await known(other);
     expect(await other.getByRole('navigation', { name: 'Settings' }).count()).toBe(0);
     await other.keyboard.press('Control+k');
     await option('Sign out', other).waitFor();
