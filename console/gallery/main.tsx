@@ -1,6 +1,6 @@
 import { UiProvider } from '@watchroom/ui';
 import '@watchroom/ui/theme.css';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import classes from './gallery.module.css';
 import type { Story } from './story.ts';
@@ -41,7 +41,10 @@ if (!root) throw new Error('index.html has no element with the id "root"');
 createRoot(root).render(
   <StrictMode>
     <UiProvider>
-      <Gallery />
+      {/* The heading shows when everything of the story has been loaded. */}
+      <Suspense>
+        <Gallery />
+      </Suspense>
     </UiProvider>
   </StrictMode>,
 );

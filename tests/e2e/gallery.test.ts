@@ -19,8 +19,9 @@ describe('the gallery', () => {
     const page = await context.newPage();
     const errors = gatherErrors(page);
     for (const story of gallery.stories) {
-      await page.goto(`${gallery.url}/?story=${story}&theme=${look.scheme}`, { waitUntil: 'networkidle' });
+      await page.goto(`${gallery.url}/?story=${story}&theme=${look.scheme}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.evaluate(() => document.fonts.ready);
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect({ story, errors }).toEqual({ story, errors: [] });

@@ -1,5 +1,4 @@
 import { type ChartPoint, LatencyChart } from '@watchroom/ui';
-import { Suspense } from 'react';
 import { Specimen } from '../Specimen.tsx';
 import type { Story } from '../story.ts';
 
@@ -19,7 +18,7 @@ const ignore = () => undefined;
 export const story: Story = {
   title: 'Latency chart',
   render: () => (
-    <Suspense>
+    <>
       <Specimen title="An hour with failures" isTall>
         <LatencyChart points={points(60, 1)} span={SPAN} onZoom={ignore} height={280} />
       </Specimen>
@@ -32,6 +31,6 @@ export const story: Story = {
       <Specimen title="No runs" isTall>
         <LatencyChart points={[]} span={SPAN} onZoom={ignore} />
       </Specimen>
-    </Suspense>
+    </>
   ),
 };

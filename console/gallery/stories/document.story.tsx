@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormCodeTab, FormCodeTabs, type FormSchema, SchemaForm, useYamlDocument } from '@watchroom/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Story } from '../story.ts';
 
 const TEXT = `# Owned by the shop
@@ -43,11 +43,7 @@ function Pair() {
         onTab={setTab}
         isReadOnly={address.has('read-only')}
       >
-        {(value, onChange) => (
-          <Suspense>
-            <SchemaForm schema={SCHEMA} value={value} errors={{}} onChange={onChange} />
-          </Suspense>
-        )}
+        {(value, onChange) => <SchemaForm schema={SCHEMA} value={value} errors={{}} onChange={onChange} />}
       </FormCodeTabs>
       <div>
         <Button variant="filled" disabled={!document.isValid || !document.isChanged}>

@@ -1,6 +1,6 @@
 import { IconDatabase, IconServer, IconWorld } from '@tabler/icons-react';
 import { CodeView, type FormErrors, type FormSchema, type FormValue, SchemaForm } from '@watchroom/ui';
-import { type ComponentProps, Suspense, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Specimen } from '../Specimen.tsx';
 import type { Story } from '../story.ts';
 
@@ -146,7 +146,7 @@ function Form({ title, start, errors = {}, ...shared }: FormProps) {
 export const story: Story = {
   title: 'Widgets of forms',
   render: () => (
-    <Suspense>
+    <>
       <Form title="Filled" start={FILLED} sources={SOURCES} />
       <Form title="Empty, without sources" start={{}} />
       <Form
@@ -156,6 +156,6 @@ export const story: Story = {
         sources={SOURCES}
       />
       <Form title="Disabled" start={FILLED} sources={SOURCES} isDisabled />
-    </Suspense>
+    </>
   ),
 };

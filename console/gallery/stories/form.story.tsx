@@ -1,5 +1,5 @@
 import { type FormErrors, type FormSchema, type FormValue, SchemaForm } from '@watchroom/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Specimen } from '../Specimen.tsx';
 import type { Story } from '../story.ts';
 
@@ -62,7 +62,7 @@ function Form({ start, errors = {} }: { readonly start: FormValue; readonly erro
 export const story: Story = {
   title: 'Form',
   render: () => (
-    <Suspense>
+    <>
       <Specimen title="Empty">
         <Form start={{}} />
       </Specimen>
@@ -72,6 +72,6 @@ export const story: Story = {
       <Specimen title="With errors">
         <Form start={{ replicas: -1, labels: { team: 'nobody' } }} errors={WRONG} />
       </Specimen>
-    </Suspense>
+    </>
   ),
 };

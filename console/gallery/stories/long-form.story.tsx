@@ -1,5 +1,5 @@
 import { type FormSchema, type FormValue, SchemaForm } from '@watchroom/ui';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Story } from '../story.ts';
 
 const FIELDS: readonly FormSchema[] = [
@@ -23,9 +23,5 @@ function LongForm() {
 /** Sixty fields, as many as the largest kinds have. */
 export const story: Story = {
   title: 'Form of sixty fields',
-  render: () => (
-    <Suspense>
-      <LongForm />
-    </Suspense>
-  ),
+  render: () => <LongForm />,
 };

@@ -1,5 +1,5 @@
 import { HEALTH_ONLY_AREAS } from '@watchroom/contract/identity';
-import { EXPOSED_FUNCTIONS, EXPOSED_TABLES, mayUseTable, SERVER_SET } from '@watchroom/contract/rooms';
+import { EXPOSED_FUNCTIONS, EXPOSED_TABLES, mayUseTable, ROOMS, SERVER_SET } from '@watchroom/contract/rooms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Asked,
@@ -84,7 +84,8 @@ async function outcome(caller: CallerName, method: string, url: string, asked?: 
 async function contents(): Promise<Record<string, string>> {
   const found = await server.database.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('agents', 'features', 'health', 'identity', 'jobs', 'platform', 'views') order by 1`,
+     where c.relkind = 'r' and n.nspname = any($1) order by 1`,
+    [['platform', ...ROOMS]],
   );
   const texts: Record<string, string> = {};
   for (const { name } of found.rows) {
@@ -178,7 +179,9 @@ describe.each(CALLERS)('%s', (caller) => {
         await step(refused, 'PUT', `${name}?${key}=eq.${NIL}`, { body });
       }
       const every = `${name}?${key}=not.is.null`;
-      for (const column of columns.filter((one) => !mayUpdate(caller, name, one)))
+      const closed = columns.filter((one) => !mayUpdate(caller, name, one));
+      // The grants of each column are compared with the matrix in access.test.ts; of a table that is closed one shows the rest.
+      for (const column of closed.length < columns.length ? closed : closed.slice(0, 1))
         await step(refused, 'PATCH', every, { body: { [column]: null } });
       if (!allowed(caller, name, 'delete')) await step(refused, 'DELETE', every);
     }
