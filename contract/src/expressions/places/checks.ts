@@ -14,6 +14,7 @@ const RESULT = {
   pass: 'whether the run passed so far',
   errorType: 'the type of the error; empty except for folders',
   ...CHECK,
+  last_result: 'the newest stored result; in CEL a function: last_result().message',
 };
 
 const RESULT_EXAMPLE = `# an http check that has just run
@@ -34,6 +35,7 @@ errorType: ""
 canary: {name: shop, namespace: default, labels: {team: web}, id: 018f-1}
 check: {name: storefront, id: 018f-2, description: "", labels: {}, endpoint: "https://shop.example/health"}
 outputs: null
+last_result: {status: true, invalid: false, createdAt: "2026-01-05T10:00:00Z", duration: 175, message: "", error: "", results: {}}
 `;
 
 const FIELD_EXAMPLE = `canary: {name: shop, namespace: default, labels: {team: web}, id: 018f-1}

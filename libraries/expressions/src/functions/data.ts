@@ -84,6 +84,15 @@ const yaml: Parse = (text) => {
   // Looking for keys that are there twice takes time in proportion to the square of the keys.
   return parseYaml(text, { maxAliasCount: 50, prettyErrors: false, uniqueKeys: false });
 };
+/** The value of a text in YAML, which JSON is too. */
+export function fromYaml(run: Run, text: string): unknown {
+  run.allocate(2 * text.length);
+  limit('YAML', text);
+  return attempt('YAML', () => yaml(text));
+}
+
+export const toYamlText = (plain: unknown): string => writeYaml(plain);
+
 const toml: Parse = (text) => parseToml(text, { maxDepth: 100 });
 
 function csvRows(run: Run, given: Value): Value {

@@ -73,6 +73,8 @@ interface Description {
 export interface FunctionDefinition extends Description {
   readonly args: readonly Argument[];
   readonly call: (run: Run, ...args: readonly Value[]) => Value;
+  /** It fails unless the place gives a definition of its own. */
+  readonly needsPlace?: true;
 }
 
 /** A function of the table. Its arguments have been checked when `call` gets them. */
@@ -90,6 +92,7 @@ export function declare(definition: Description & { readonly args: readonly Argu
   const [name = ''] = [...definition.names.cel, ...(definition.names.template ?? [])];
   return {
     ...definition,
+    needsPlace: true,
     call: () => fail(`${name.replace(/^\./, '')} is not available here: this place has no data for it.`),
   };
 }

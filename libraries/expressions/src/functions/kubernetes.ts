@@ -7,6 +7,7 @@ import { mapFrom } from '../values/maps.ts';
 import { toPlain } from '../values/output.ts';
 import type { MapValue, Value } from '../values/value.ts';
 import { define, type FunctionDefinition, type FunctionGroup } from './define.ts';
+import { kubernetesParts } from './kubernetes-parts.ts';
 
 function healthOf(run: Run, object: MapValue): ObjectHealth {
   run.spend(200);
@@ -128,5 +129,6 @@ export const kubernetes: FunctionGroup = {
     }),
     resources('getResourcesLimit', 'limits', 'The most that the first container may use of a resource.'),
     resources('getResourcesRequests', 'requests', 'What the first container asks for of a resource.'),
+    ...kubernetesParts,
   ],
 };

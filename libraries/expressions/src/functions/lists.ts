@@ -7,6 +7,7 @@ import { length } from '../values/text.ts';
 import { isList, type List, type Value } from '../values/value.ts';
 import { define, type FunctionGroup } from './define.ts';
 import { distinct } from './distinct.ts';
+import { ordered } from './ordered.ts';
 import { sortValues } from './sort.ts';
 
 /** A copy, counted. */
@@ -29,6 +30,7 @@ export const lists: FunctionGroup = {
   title: 'Lists',
   functions: [
     ...sized(),
+    ...ordered,
     define({
       names: { cel: ['.flatten', 'flatten'], template: ['|flatten', '|coll.Flatten'] },
       args: ['list: list', 'depth?: count'],

@@ -9,7 +9,10 @@ type Number_ = Extract<Value, number | bigint | Double | Uint>;
 
 function extreme(name: 'greatest' | 'least', sign: 1 | -1): FunctionDefinition {
   return define({
-    names: { cel: [`math.${name}`], template: [sign === 1 ? 'math.Max' : 'math.Min'] },
+    names: {
+      cel: [`math.${name}`, sign === 1 ? 'math.Max' : 'math.Min'],
+      template: [sign === 1 ? 'math.Max' : 'math.Min'],
+    },
     args: ['...values: any'],
     result: 'number',
     doc: `The ${name} of some numbers, or of a list of numbers.`,
@@ -33,7 +36,7 @@ const capital = (name: string) => `math.${name.charAt(0).toUpperCase()}${name.sl
 /** A function of doubles that gives one. */
 function rounding(name: string, doc: string, gives: number, round: (value: number) => number): FunctionDefinition {
   return define({
-    names: { cel: [`math.${name}`], template: [capital(name)] },
+    names: { cel: [`math.${name}`, capital(name)], template: [capital(name)] },
     args: ['value: double'],
     result: 'double',
     doc,
@@ -74,7 +77,7 @@ export const math: FunctionGroup = {
     question('isInf', 'Whether a double is infinite.', (value) => Math.abs(value) === Number.POSITIVE_INFINITY),
     question('isFinite', 'Whether a double is a finite number.', Number.isFinite),
     define({
-      names: { cel: ['math.abs'], template: ['math.Abs'] },
+      names: { cel: ['math.abs', 'math.Abs'], template: ['math.Abs'] },
       args: ['value: number'],
       result: 'number',
       doc: 'A number without its sign.',

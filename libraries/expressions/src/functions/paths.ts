@@ -4,6 +4,7 @@ import { fail } from '../failure.ts';
 import type { List, Value } from '../values/value.ts';
 import { define, type FunctionDefinition, type FunctionGroup } from './define.ts';
 import { fileMatches } from './patterns.ts';
+import { urls } from './urls.ts';
 
 type Result = 'string' | 'bool' | 'list';
 
@@ -161,5 +162,6 @@ export const paths: FunctionGroup = {
       examples: [{ cel: 'net.ContainsCIDR("10.0.0.0/8", "10.1.2.3")', gives: true }],
       call: (_, network, address) => insideNetwork(network, address),
     }),
+    ...urls,
   ],
 };

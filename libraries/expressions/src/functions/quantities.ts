@@ -12,7 +12,7 @@ const SUFFIXES: ReadonlyMap<string, number> = new Map([
 ]); // biome-ignore format: a list
 
 /** The number of a quantity such as 500m or 10Ki, in whole units of a thousandth or of one. */
-function quantity(given: Value, unit: number): Int {
+export function quantity(given: Value, unit: number): Int {
   const number = numeric(given);
   if (number !== undefined) return canonical(BigInt(Math.trunc(Number(number) / unit)));
   const parts =

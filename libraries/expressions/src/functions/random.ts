@@ -25,6 +25,21 @@ function hash(name: string, algorithm: string): FunctionDefinition {
   });
 }
 
+function hashBytes(name: string, algorithm: string): FunctionDefinition {
+  const digest = (text: string) => createHash(algorithm).update(text).digest();
+  return define({
+    names: { cel: [`crypto.${name}Bytes`] },
+    args: ['text: string'],
+    result: 'bytes',
+    doc: `The ${name} of a text, as bytes.`,
+    examples: [{ cel: `base64.encode(crypto.${name}Bytes("hello"))`, gives: digest('hello').toString('base64') }],
+    call: (run, text) => {
+      run.allocate(text.length);
+      return Uint8Array.from(digest(text));
+    },
+  });
+}
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ASCII = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('');
 
@@ -74,7 +89,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 export const random: FunctionGroup = {
   title: 'Hashes, identifiers and random values',
   functions: [
-    ...HASHES.map(([name, algorithm]) => hash(name, algorithm)),
+    ...HASHES.flatMap(([name, algorithm]) => [hash(name, algorithm), hashBytes(name, algorithm)]),
     define({
       names: { cel: ['uuid.V4'], template: ['uuid.V4'] },
       args: [],

@@ -119,7 +119,7 @@ export const strings: FunctionGroup = {
       },
     }),
     define({
-      names: { cel: ['.split'], template: ['split', 'splitN', '|strings.Split', '|strings.SplitN'] },
+      names: { cel: ['.split', '.splitN'], template: ['split', 'splitN', '|strings.Split', '|strings.SplitN'] },
       args: ['text: string', 'separator: string', 'pieces?: count'],
       result: 'list',
       doc: 'The pieces of a text between separators; at most as many as given, and then the last one holds the rest.',

@@ -6,7 +6,7 @@ import { functionTable } from './table.ts';
 const all = functionTable.flatMap(({ functions }) => functions);
 
 describe('the function table', () => {
-  const examples = all.flatMap((definition) => definition.examples);
+  const examples = all.filter(({ needsPlace }) => !needsPlace).flatMap((definition) => definition.examples);
   const inCel = examples.filter((example) => 'cel' in example);
   const inTemplates = examples.filter((example) => 'template' in example);
 
@@ -36,6 +36,18 @@ describe('the function table', () => {
       expect(rendered(template)).toBe(gives);
     },
   );
+
+  it.each(
+    all
+      .filter(({ needsPlace }) => needsPlace)
+      .flatMap(({ names, examples: own }) =>
+        own.flatMap((one) => ('cel' in one ? [[one.cel, names.cel[0]] as const] : [])),
+      ),
+  )('says of %s that the place has no data for it', (text, name) => {
+    const program = compile('cel', text, { variables: [] });
+    expect(program.errors).toEqual([]);
+    expect(() => program.evaluateJson({})).toThrow(`${name} is not available here: this place has no data for it.`);
+  });
 
   it('has an example for every function, under one of its names', () => {
     const shown = ({ names, examples: own }: FunctionDefinition) =>

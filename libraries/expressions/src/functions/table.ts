@@ -14,6 +14,7 @@ import { math } from './math.ts';
 import { moments } from './moments.ts';
 import { optionals } from './optionals.ts';
 import { paths } from './paths.ts';
+import { placeData } from './place-data.ts';
 import { quantities } from './quantities.ts';
 import { queries } from './queries.ts';
 import { random } from './random.ts';
@@ -44,4 +45,5 @@ export const functionTable: readonly FunctionGroup[] = [
   paths,
   builtins,
   templates,
+  placeData,
 ];

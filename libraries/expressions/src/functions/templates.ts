@@ -18,6 +18,7 @@ import {
   type Value,
   ValueMap,
 } from '../values/value.ts';
+import { assertions } from './assertions.ts';
 import { define, type FunctionDefinition, type FunctionGroup } from './define.ts';
 import { human } from './human.ts';
 import { paths } from './paths.ts';
@@ -194,11 +195,14 @@ export const templates: FunctionGroup = {
       call: joined,
     }),
     define({
-      names: { cel: [], template: ['mapToKeyVal'] },
+      names: { cel: ['.mapToKeyVal', 'mapToKeyVal'], template: ['mapToKeyVal'] },
       args: ['map: map'],
       result: 'string',
       doc: 'The entries of a map as a=b,c=d.',
-      examples: [{ template: '{{ mapToKeyVal (dict "b" 1 "a" 2) }}', gives: 'a=2,b=1' }],
+      examples: [
+        { template: '{{ mapToKeyVal (dict "b" 1 "a" 2) }}', gives: 'a=2,b=1' },
+        { cel: '{"b": 1, "a": 2}.mapToKeyVal()', gives: 'a=2,b=1' },
+      ],
       call: (run, map) =>
         joined(
           run,
@@ -232,57 +236,40 @@ export const templates: FunctionGroup = {
       ['filepath.Join "srv" "data"', 'srv/data'],
     ),
     define({
-      names: { cel: [], template: ['humanizeTime'] },
+      names: { cel: ['humanizeTime'], template: ['humanizeTime'] },
       args: ['time: any'],
       result: 'string',
       doc: 'A duration or a number of seconds as people write it; of a moment, how long ago it was.',
-      examples: [{ template: '{{ humanizeTime 5400 }}', gives: '1h30m' }],
+      examples: [
+        { template: '{{ humanizeTime 5400 }}', gives: '1h30m' },
+        { cel: 'humanizeTime(5400)', gives: '1h30m' },
+      ],
       call: spanOf,
     }),
     define({
-      names: { cel: [], template: ['kind', 'test.Kind'] },
+      names: { cel: ['test.Kind'], template: ['kind', 'test.Kind'] },
       args: ['value: any'],
       result: 'string',
       doc: 'What a value is: string, int, float64, bool, slice, map, or invalid if it is missing.',
-      examples: [{ template: '{{ kind 1.5 }}', gives: 'float64' }],
+      examples: [
+        { template: '{{ kind 1.5 }}', gives: 'float64' },
+        { cel: 'test.Kind(1.5)', gives: 'float64' },
+      ],
       takesNull: true,
       call: (_, value) => kind(value),
     }),
     define({
-      names: { cel: [], template: ['isKind', 'test.IsKind'] },
+      names: { cel: ['test.IsKind'], template: ['isKind', 'test.IsKind'] },
       args: ['kind: string', 'value: any'],
       result: 'bool',
       doc: 'Whether a value is of a kind; int and float64 are both a number.',
-      examples: [{ template: '{{ isKind "number" 1 }}', gives: 'true' }],
+      examples: [
+        { template: '{{ isKind "number" 1 }}', gives: 'true' },
+        { cel: 'test.IsKind("number", 1)', gives: true },
+      ],
       takesNull: true,
       call: (_, wanted, value) => (wanted === 'number' ? /^(?:u?int|float)/.test(kind(value)) : kind(value) === wanted),
     }),
-    define({
-      names: { cel: [], template: ['fail', 'test.Fail'] },
-      args: ['message?: string'],
-      result: 'any',
-      doc: 'Ends the template with an error.',
-      examples: [{ template: '{{ if false }}{{ fail "no" }}{{ end }}', gives: '' }],
-      call: (_, message = 'The template failed.') => fail(message),
-    }),
-    define({
-      names: { cel: [], template: ['|assert', '|test.Assert'] },
-      args: ['condition: any', 'message?: string'],
-      result: 'string',
-      doc: 'Ends the template with an error unless a condition holds.',
-      examples: [{ template: '{{ assert "must be positive" (gt 1 0) }}', gives: '' }],
-      takesNull: true,
-      call: (_, condition, message = 'The assertion does not hold.') => (truth(condition) ? '' : fail(message)),
-    }),
-    define({
-      names: { cel: [], template: ['|required', '|test.Required'] },
-      args: ['value: any', 'message?: string'],
-      result: 'any',
-      doc: 'A value; ends the template with an error if it is missing or an empty text.',
-      examples: [{ template: '{{ "x" | required "x is needed" }}', gives: 'x' }],
-      takesNull: true,
-      call: (_, value, message = 'A value is required here.') =>
-        value === null || value === '' ? fail(message) : value,
-    }),
+    ...assertions,
   ],
 };

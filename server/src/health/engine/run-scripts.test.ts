@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { EXPRESSION_PLACES } from '@watchroom/contract/expressions';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { handClock } from '../../platform/time/testing/hand-clock.ts';
+import { registry } from '../kinds/registry.generated.ts';
 import { sharedIcmpSocket } from '../kinds/support/icmp-socket.ts';
 import { findPing } from '../kinds/support/ping-program.ts';
 import { freePort, serveDns, serveHttp, serveRaw } from '../kinds/support/testing/servers.ts';
@@ -84,7 +87,34 @@ const KINDS: readonly {
     : []),
 ];
 
+/** The variables that a kind adds, as the guide of the room lists them, and whether every run has them. */
+async function guideVariables(type: string): Promise<readonly (readonly [name: string, always: boolean])[]> {
+  const guide = await readFile(join(import.meta.dirname, '../../../../docs/health/guide.md'), 'utf8');
+  return [...guide.matchAll(/^\| (`.+`) \| (\w+)( with `crawl`)?: /gm)].flatMap(([, names = '', kind, rarely]) =>
+    kind === type ? names.split(', ').map((name) => [name.replaceAll('`', ''), rarely === undefined] as const) : [],
+  );
+}
+
 describe.each(KINDS)('the scripts of $type', ({ type, serve, passing, failing, display, message }) => {
+  it.each(['check-test', 'check-display', 'check-transform', 'check-metric'])(
+    'have in a real run the variables that the place %s describes, and those of the kind in the guide',
+    async (id) => {
+      await using target = await serve();
+      const described = EXPRESSION_PLACES.find((place) => place.id === id)?.variables.map(({ name }) => name) ?? [];
+      const own = await guideVariables(type);
+      const names = [...described, ...own.map(([name]) => name)];
+      expect(registry.kindOf(type)?.scripts.place.variables.toSorted()).toEqual(names.toSorted());
+      const read = names.map((name) => `${name}: ${name} !== null`).join();
+      const { message: told, data } = await run(type, {
+        ...target.entry,
+        display: { javascript: `JSON.stringify({${read}})` },
+      });
+      const found = JSON.parse(told) as Readonly<Record<string, boolean>>;
+      expect(own.filter(([name, always]) => found[name] !== always)).toEqual([]);
+      expect(Object.keys(data).filter((name) => !names.includes(name))).toEqual([]);
+    },
+  );
+
   it('see what the run found out and judge it', async () => {
     await using target = await serve();
     expect(await run(type, { ...target.entry, test: { expr: passing } })).toMatchObject({ pass: true, error: '' });

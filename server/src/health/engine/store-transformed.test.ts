@@ -178,13 +178,13 @@ describe('checks that a transform makes', () => {
       http: [entry(), { name: 'data', url: target.url }],
     });
     const names = ['root', 'root', 'data', 'data'];
-    await run(names.map((name, index) => disk(name, { message: `no. ${index + 1}` })));
+    await run(names.map((name, index) => disk(name, { message: `no. ${index + 1}`, description: 'made' })));
     expect((await checks()).map(({ type, name }) => `${type} ${name}`)).toEqual([
       'http data', 'http data (2)', 'http data (3)', 'http disks', 'http root', 'tcp root', 'http root (2)',
     ]); // biome-ignore format: a list
     expect((await check('data'))['transformed_from']).toBeNull();
     const before = await checks();
-    await run(names.map((name) => disk(name)));
+    await run(names.map((name) => disk(name, { description: 'made' })));
     expect((await checks()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
     expect(await statuses((await check('data (3)')).id)).toMatchObject([{ message: 'no. 3' }, {}]);
   });
@@ -359,6 +359,9 @@ describe('the batch', () => {
   it('makes nothing for a check that was deleted meanwhile', async () => {
     const canary = await make();
     const { id } = await check('disks');
+    await edit(canary, specOf({ name: 'other' }));
+    await writeResults(server.database, [finishedRun(id, { checks: [child('root')] })]);
+    await edit(canary, specOf());
     await write('update api.canaries set deleted_at = now() where id = $1 returning *', [canary.id]);
     await writeResults(server.database, [finishedRun(id, { checks: [child('root')] })]);
     expect(await numberOf(server.database, `select count(*) as n from health.checks where name = 'root'`)).toBe(0);
