@@ -5,12 +5,14 @@ import { measureCel } from './cel.ts';
 import type { Effort } from './effort.ts';
 import { measureJavascript } from './javascript.ts';
 import { measureMemory } from './memory.ts';
+import { measureTemplates } from './template.ts';
 
 const FULL: Effort = { time: 1500, programs: 10_000, evaluations: 100_000 };
 const QUICK: Effort = { time: 100, programs: 1000, evaluations: 1000 };
 
 const PARTS: Readonly<Record<string, (effort: Effort) => Promise<Section>>> = {
   cel: measureCel,
+  template: measureTemplates,
   javascript: measureJavascript,
   memory: measureMemory,
 };

@@ -19,8 +19,9 @@ describe('the bench', () => {
   });
 
   it('measures expressions', () => {
-    const { code, output } = bench('expressions', 'javascript', 'memory', '--quick');
+    const { code, output } = bench('expressions', 'template', 'javascript', 'memory', '--quick');
     expect(code).toBe(0);
+    expect(output).toMatch(/compile and evaluate `\{\{ .+ \| [\d.,]+\/s \| [\d.,]+\/s \| [\d.,]+ \| ≥ 0.7/);
     expect(output).toMatch(/evaluate, one after the other \| [\d.,]+\/s/);
     expect(output).toMatch(/process after 1000 evaluations of a script \| \d+ MB/);
   });
