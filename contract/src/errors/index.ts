@@ -12,6 +12,8 @@ export const ERRORS = {
   conflict: { status: 409, title: 'It already exists or has changed' },
   stale: { status: 412, title: 'Someone else changed this in the meantime' },
   source_owned: { status: 409, title: 'A document manages this; edit the document' },
+  test_failed: { status: 400, title: 'The test failed' },
+  not_implemented: { status: 501, title: 'This server cannot do that' },
   not_runnable: { status: 422, title: 'The check cannot run' },
   too_large: { status: 413, title: 'The body is too large' },
   head_too_large: { status: 431, title: 'The address or the headers are too large' },

@@ -47,7 +47,7 @@ async function serve(app: FastifyInstance, context: DataApiContext): Promise<voi
       };
     },
     callerShare: CALLER_SHARE,
-    adapters: wireAdapters(clock),
+    adapters: [...wireAdapters(clock), ...tables.flatMap(({ adapters }) => adapters ?? [])],
     relationships: tables.flatMap(({ relationships }) => relationships ?? []),
     futureRelationships: tables.flatMap(({ futureRelationships }) => futureRelationships ?? []),
     hooks: Object.fromEntries(tables.flatMap(({ hooks }) => Object.entries(hooks ?? {}))),

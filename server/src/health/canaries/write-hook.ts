@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CatalogueError } from '../../platform/http/errors.ts';
+import { CatalogueError, inRow } from '../../platform/http/errors.ts';
 import { checkInput } from '../../platform/http/route.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import { breather } from '../../platform/schedule/breather.ts';
@@ -73,11 +73,3 @@ const STORE = `
   update health.canaries c set name = r.name, namespace = r.namespace, labels = r.labels, spec = r.spec, shown_spec = r.shown_spec
   from jsonb_to_recordset($1) as r (id uuid, name text, namespace text, labels jsonb, spec jsonb, shown_spec jsonb)
   where c.id = r.id`;
-
-function inRow({ code, message, fields, cause }: CatalogueError, index: number): CatalogueError {
-  const named = Object.entries(fields ?? {}).map(([path, reason]) => [`[${index}].${path}`, reason] as const);
-  return new CatalogueError(code, `row ${index + 1}: ${message}`, {
-    ...(fields ? { fields: Object.fromEntries(named) } : {}),
-    cause,
-  });
-}

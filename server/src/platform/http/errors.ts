@@ -28,6 +28,15 @@ export class CatalogueError extends Error {
   }
 }
 
+/** An error of one row of several: the message and the fields name the row. @param index from 0. */
+export function inRow({ code, message, fields, cause }: CatalogueError, index: number): CatalogueError {
+  const named = Object.entries(fields ?? {}).map(([path, reason]) => [`[${index}].${path}`, reason] as const);
+  return new CatalogueError(code, `row ${index + 1}: ${message}`, {
+    ...(fields ? { fields: Object.fromEntries(named) } : {}),
+    cause,
+  });
+}
+
 export function errorBody(code: ErrorCode, message: string, fields?: Readonly<Record<string, string>>): ErrorBody {
   return { code, error: message, message, ...(fields ? { fields } : {}) };
 }

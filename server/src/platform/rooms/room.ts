@@ -57,6 +57,8 @@ export interface Callers {
 export interface RoomTables {
   /** By relation: run before the commit of a write. */
   readonly hooks?: NonNullable<DataApiOptions['hooks']>;
+  /** Mend what clients send, before the data API reads it. */
+  readonly adapters?: NonNullable<DataApiOptions['adapters']>;
   /** What a caller is told when the database refuses a row. */
   readonly words?: WordsByConstraint;
   /** Relationships that no foreign key declares. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '@watchroom/contract/kinds';
 import { CatalogueError } from '../http/errors.ts';
 import type { Entry } from '../kinds/validate.ts';
 import { HIDDEN } from './hidden.ts';
-import { type EntriesOf, mapEntry, mapPart, mapSpec, type Path } from './map-secrets.ts';
+import { type EntriesOf, mapEntry, mapPart, mapSpec, type Path, type SpecPart } from './map-secrets.ts';
 import { hideSecretsIn, restoreSecretsIn, secretTextsIn } from './secret-texts.ts';
 import { findStoredParts, namesOfLists, storedAt } from './stored-parts.ts';
 
@@ -48,9 +48,22 @@ export function hideSpecSecrets(spec: Entry, entriesOf: EntriesOf = noEntries): 
  * @throws CatalogueError invalid_input naming the field for which no secret is stored.
  */
 export function restoreSpecSecrets(spec: Entry, stored: Entry, entriesOf: EntriesOf = noEntries): Entry {
+  return mapSpec(spec, entriesOf, partRestorer(stored));
+}
+
+/**
+ * {@link restoreSpecSecrets} for one entry of a kind.
+ * @throws CatalogueError invalid_input naming the field of the entry for which no secret is stored.
+ */
+export function restoreEntrySecrets(schema: JsonSchema | undefined, entry: Entry, stored: Entry): Entry {
+  const part = { key: 'entry', value: entry, schema, isListed: true, index: 0, where: '' };
+  return partRestorer({ entry: stored })(part) as Entry;
+}
+
+function partRestorer(stored: Entry): (part: SpecPart) => unknown {
   const find = findStoredParts(stored, hide);
   const namesOf = namesOfLists();
-  return mapSpec(spec, entriesOf, (part) => {
+  return (part) => {
     const { schema, value } = part;
     const before = find(part);
     if (before !== undefined && isDeepStrictEqual(mapPart(schema, before, hide), value)) return before;
@@ -60,7 +73,7 @@ export function restoreSpecSecrets(spec: Entry, stored: Entry, entriesOf: Entrie
       const restored = isSecret ? (inner === HIDDEN ? known : undefined) : restoredText(inner, known);
       return restored ?? refuse(part.where, path);
     });
-  });
+  };
 }
 
 function hide(value: unknown, _: Path, isSecret: boolean): unknown {

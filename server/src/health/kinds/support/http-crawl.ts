@@ -6,7 +6,8 @@ import { keptText } from '../../../platform/kinds/text.ts';
 import { CrawlStopped, crawlFilter } from './crawl-filter.ts';
 import type { CheckOutcome } from './define.ts';
 import type { crawl as crawlSchema } from './http-fields.ts';
-import { decoded, type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
+import { decoded } from '../../../platform/text/decoded.ts';
+import { type HttpAnswer, type HttpRequest, type RequestFields, requestAsSpecified } from './http-request.ts';
 import { hideSecretsIn } from '../../../platform/secrets/secret-texts.ts';
 
 /** A site can be endless (calendars, searches), a check must not be. */

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import type { EnvVar, tlsConfig } from '../../../platform/kinds/credentials.ts';
 import { durationMillis } from '../../../platform/kinds/duration.ts';
+import { decoded } from '../../../platform/text/decoded.ts';
 import { signedHeaders } from './aws-signature.ts';
 import { answerDigest } from './digest.ts';
 import type { awsSigV4, oauth2 } from './http-fields.ts';
@@ -150,15 +151,6 @@ function addressAndLogin(address: string, spec: RequestFields): { url: URL; user
   url.username = '';
   url.password = '';
   return { url, username, password };
-}
-
-/** User name or password of an address; a lone percent sign is meant as it stands. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function withAuthorization(headers: HeaderLines, value: string): HeaderLines {

@@ -1,0 +1,19 @@
+import { defineRoom } from '../platform/rooms/room.ts';
+import { registerConnections } from './routes/register.ts';
+import { connectionWords } from './words.ts';
+import { completeWrites, sealSent } from './write-hook.ts';
+
+/** Addresses of other systems with their credentials. */
+export const room = defineRoom({
+  open(context) {
+    const { secrets } = context;
+    return {
+      tables: {
+        adapters: [sealSent(secrets)],
+        hooks: { connections: completeWrites(secrets) },
+        words: connectionWords,
+      },
+      routes: (app) => registerConnections(app, context),
+    };
+  },
+});

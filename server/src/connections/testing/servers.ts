@@ -1,0 +1,2 @@
+export { createCertificate } from '../../../../libraries/outbound/tests/certificates.ts';
+export { freePort, serveHttp, serveHttps, serveRaw } from '../../../../libraries/outbound/tests/servers.ts';
