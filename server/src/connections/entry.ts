@@ -26,15 +26,15 @@ export function entryOf(columns: Partial<Columns>): Entry {
   return entry;
 }
 
-/** The row of an entry. */
-export function columnsOf(entry: Entry): Columns {
+/** The row of an entry. A column that its type does not have is null. */
+export function columnsOf(type: string, entry: Entry): Columns {
   const of = (column: string) => entry[column] ?? null;
   return {
     url: of('url'),
     username: of('username'),
     password: of('password'),
     certificate: of('certificate'),
-    insecure_tls: entry['insecure_tls'] === true,
+    insecure_tls: entry['insecure_tls'] ?? (schemaOf(type)?.properties?.['insecure_tls'] ? false : null),
     properties: of('properties'),
   };
 }

@@ -80,7 +80,7 @@ function completed(secrets: SecretBox, row: Row): object {
   const isLeft = isKept && row.deleted_at !== null;
   const entry = isLeft ? stored : completeEntry({ ...row, type, entry: sent }, stored);
   return {
-    ...columnsOf(hideEntrySecrets(schema, entry)),
+    ...columnsOf(type, hideEntrySecrets(schema, entry)),
     type,
     category: categoryOf(type),
     // Another ciphertext of the same entry would count as a change of it.

@@ -96,7 +96,7 @@ function NewForm({ resource, place, type, onBack }: NewFormProps) {
           showErrors();
         },
         onSuccess: (row) => {
-          toast(`${row.name} added successfully`);
+          toast(`${resource.noticeName ?? row.name} added successfully`);
           letGo();
           void navigate({ href: `${place.path}/${row.id}` });
         },

@@ -58,7 +58,7 @@ export function ResourceEditor(props: Props) {
           showErrors();
         },
         onSuccess: (saved) => {
-          toast(`${saved.name} updated successfully`);
+          toast(`${resource.noticeName ?? saved.name} updated successfully`);
           letGo();
           onSeen(saved);
           // The form is drawn anew, and the focus must not fall to nowhere.
@@ -67,7 +67,7 @@ export function ResourceEditor(props: Props) {
       },
     );
   };
-  const trial = useResourceTrial(type, form, showErrors);
+  const trial = useResourceTrial(type, form, showErrors, seen.id);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     saveOver(seen);
@@ -78,7 +78,10 @@ export function ResourceEditor(props: Props) {
   const removeIt = async () => {
     await setDeleted(true);
     letGo();
-    toastWithAction(`${seen.name} deleted`, { label: 'Undo', run: restore });
+    toastWithAction(resource.noticeName ? `${resource.noticeName} deleted successfully` : `${seen.name} deleted`, {
+      label: 'Undo',
+      run: restore,
+    });
     void navigate({ href: place.path });
   };
   const isStale = save.error instanceof ApiError && save.error.code === 'stale';

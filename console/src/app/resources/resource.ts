@@ -53,10 +53,11 @@ export interface ResourceType extends ResourceTile {
   readonly start: FormValue;
   /**
    * Tries what the form holds, saved or not; without it there is no Test button.
+   * @param id of the stored row that the form was filled from.
    * @returns what to show of the result.
    * @throws ApiError whose fields are placed as those of a refused save.
    */
-  readonly test?: (payload: FormValue) => Promise<ReactNode>;
+  readonly test?: (payload: FormValue, id?: string) => Promise<ReactNode>;
 }
 
 /** What a tab beside Spec shows. */
@@ -89,6 +90,8 @@ export interface Resource<Name extends ViewName, Select extends string> {
   readonly table: ViewName;
   /** In the singular, for example `health check`. */
   readonly noun: string;
+  /** What notices say in place of a row's name: `Connection added successfully`. */
+  readonly noticeName?: string;
   readonly list: ListDeclaration<Name, Select>;
   /** Embeds of the page beside all columns, for example `agent:agents!agent_id(id,name)`. */
   readonly embeds?: string;

@@ -5,9 +5,9 @@ import type { ResourceType } from './resource.ts';
 import type { ResourceFormState } from './use-resource-form.ts';
 
 /** The Test button of a form and what it found; nothing where the type declares no test. */
-export function useResourceTrial({ test }: ResourceType, form: ResourceFormState, showErrors: () => void) {
+export function useResourceTrial({ test }: ResourceType, form: ResourceFormState, showErrors: () => void, id?: string) {
   const trial = useTrial(
-    async () => test?.(form.payload()),
+    async () => test?.(form.payload(), id),
     (error) => {
       form.refuse(error);
       showErrors();
