@@ -63,7 +63,7 @@ function typeOfKind(kind: KindManifest): ResourceType {
   return {
     ...tileOf(kind),
     form: { schema: kind.schema, rules: kind.rules },
-    start: {},
+    start: kind.schema.properties?.['properties'] ? { properties: {} } : {},
     test: async (payload, id) => {
       const test = await call(tryConnection, { body: { ...payload, type: kind.id, ...(id !== undefined && { id }) } });
       // Another test opens another dialog.

@@ -90,6 +90,8 @@ export interface FieldHints {
   readonly 'x-group'?: 'authentication';
   /** An object behind a switch; switching it off clears it. */
   readonly 'x-guarded'?: boolean;
+  /** The fields of an object stand in the form at once; nothing sets or leaves out the object itself. */
+  readonly 'x-open'?: true;
   /** `basic` fields stand in the form at once, the others under "More fields". */
   readonly 'x-level'?: 'basic' | 'more';
   /** Accepted and stored, but a check that uses the field cannot run yet; the form does not offer it. */

@@ -30,7 +30,9 @@ export function completeEntry({ type, name, namespace, entry }: Sent, stored: En
     throw new CatalogueError('invalid_input', `type: ${reason}.`, { fields: { type: reason } });
   }
   const schema = schemaOf(type);
-  const restored = restoreEntrySecrets(schema, unmasked(withoutDerivedUrl(type, entry)), stored);
+  // So that errors name the properties that are missing.
+  const whole = schema?.required?.includes('properties') ? { properties: {}, ...entry } : entry;
+  const restored = restoreEntrySecrets(schema, unmasked(withoutDerivedUrl(type, whole)), stored);
   const complete = withLoginApart(type, restored);
   const errors = errorsIn(registry, { type, name, namespace, ...complete });
   const [first] = Object.entries(errors);

@@ -150,6 +150,14 @@ function GroupField(props: FieldProps) {
   const names = Object.entries(schema.properties ?? {})
     .filter(([, field]) => !field['x-unsupported'])
     .map(([name]) => name);
+  const fields = <GroupFields schema={schema} value={group} names={names} errors={errors} onChange={onChange} />;
+  if (schema['x-open'])
+    return (
+      <fieldset className={classes['group']}>
+        <legend>{frame.label}</legend>
+        {fields}
+      </fieldset>
+    );
   return (
     <fieldset className={classes['group']}>
       <legend>{frame.label}</legend>
@@ -172,7 +180,7 @@ function GroupField(props: FieldProps) {
         )}
       </div>
       {errors[''] && <p className={classes['error']}>{errors['']}</p>}
-      {group && <GroupFields schema={schema} value={group} names={names} errors={errors} onChange={onChange} />}
+      {group && fields}
     </fieldset>
   );
 }

@@ -38,6 +38,8 @@ export interface FormSchema {
   readonly 'x-group'?: string;
   /** The group stands behind a switch; switching it off clears it. */
   readonly 'x-guarded'?: boolean;
+  /** The fields of the object stand there at once. */
+  readonly 'x-open'?: boolean;
 }
 
 /** A field that is left out counts as its default. */

@@ -45,7 +45,7 @@ export const kind = defineConnectionKind({
     },
   ],
   rejects: [
-    { spec: { properties: { from: 'a@b.example', fromName: 'A' } }, path: 'properties.host', reason: 'string' },
+    { spec: { properties: { from: 'a@b.example', fromName: 'A' } }, path: 'properties.host', reason: 'required' },
     {
       spec: { properties: { host: 'a', port: '70000', from: 'a@b.example', fromName: 'A' } },
       path: 'properties.port',

@@ -33,7 +33,7 @@ export const kind = defineConnectionKind({
   rejects: [
     { spec: { username: 'a', password: 'b' }, path: 'url', reason: 'postgres://' },
     { spec: { url: 'https://db.example.org', username: 'a', password: 'b' }, path: 'url', reason: 'postgres://' },
-    { spec: { url: 'postgres://db/app', username: 'a' }, path: 'password', reason: 'string' },
+    { spec: { url: 'postgres://db/app', username: 'a' }, path: 'password', reason: 'required' },
   ],
   needs: ['network'],
   async test(trial, connection) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+const REQUIRED = 'This field is required';
 const TEXT = 8_192;
 /** A kubeconfig, or a chain of certificates with its key. */
 const CERTIFICATE = 1_048_576;
@@ -24,13 +25,13 @@ function hints(description: string, { title, example, isRare }: Options) {
 
 /** A text that is shown. Add `.optional()` unless the field is required. */
 export function text(description: string, options: Options = {}) {
-  return z.string().min(1, 'This field is required').max(TEXT).meta(hints(description, options));
+  return z.string({ error: REQUIRED }).min(1, REQUIRED).max(TEXT).meta(hints(description, options));
 }
 
 /** A text that is never shown again. */
 export function secret(description: string, options: Options = {}) {
   const hidden = { ...hints(description, options), 'x-widget': 'secret' };
-  return z.string().min(1, 'This field is required').max(CERTIFICATE).meta(hidden);
+  return z.string({ error: REQUIRED }).min(1, REQUIRED).max(CERTIFICATE).meta(hidden);
 }
 
 /** One of these texts. */
@@ -97,7 +98,7 @@ export function entrySchema({ properties = {}, ...columns }: Columns): z.ZodType
   const own = z
     .object(properties)
     .catchall(z.string().max(CERTIFICATE).meta({ 'x-widget': 'secret' }))
-    .meta({ description: 'Settings of this type', title: 'Settings', 'x-level': 'basic' });
+    .meta({ description: 'Settings of this type', title: 'Settings', 'x-level': 'basic', 'x-open': true });
   const hasRequired = Object.values(properties).some((field) => !field.safeParse(undefined).success);
   return z.strictObject({ ...columns, properties: hasRequired ? own : own.optional() });
 }
