@@ -52,7 +52,7 @@ function unmasked(entry: Entry): Entry {
 }
 
 /** The login of an address belongs into the fields that are made for it, where the type has them and they are empty. */
-function withLoginApart(type: string, entry: Entry): Entry {
+export function withLoginApart(type: string, entry: Entry): Entry {
   const { url, username, password } = entry;
   const columns = schemaOf(type)?.properties ?? {};
   if (typeof url !== 'string' || username !== undefined || password !== undefined) return entry;

@@ -1,4 +1,5 @@
 import { defineRoom } from '../platform/rooms/room.ts';
+import { connectionDocuments } from './documents/connection-documents.ts';
 import { registerConnections } from './routes/register.ts';
 import { connectionWords } from './words.ts';
 import { completeWrites, sealSent } from './write-hook.ts';
@@ -13,6 +14,7 @@ export const room = defineRoom({
         hooks: { connections: completeWrites(secrets) },
         words: connectionWords,
       },
+      documents: [connectionDocuments(secrets)],
       routes: (app) => registerConnections(app, context),
     };
   },
