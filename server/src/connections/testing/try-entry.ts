@@ -1,15 +1,15 @@
 import type { ConnectionTest } from '@watchroom/contract/connections';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import type { Entry } from '../../platform/kinds/validate.ts';
-import { systemClock } from '../../platform/time/clock.ts';
+import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { completeEntry } from '../complete.ts';
 import { hydrate } from '../hydrate.ts';
 import { registry } from '../kinds/registry.generated.ts';
 import { runTrial } from '../kinds/support/run-trial.ts';
 
 interface Options {
-  /** ms; 10,000 without it. */
-  readonly deadline?: number;
+  /** When the deadline comes, of 10 s; without it after that time. */
+  readonly ends?: Promise<unknown>;
   /** What the address policy or the names are set to; one of its own without it. */
   readonly outbound?: Outbound;
 }
@@ -24,10 +24,21 @@ export async function tryEntry(type: string, entry: Entry, options: Options = {}
   const outbound = options.outbound ?? own;
   if (!outbound) throw new Error('There is no way out');
   try {
-    return await runTrial({ outbound, clock: systemClock, deadline: options.deadline ?? 10_000 }, test, connection);
+    return await runTrial({ outbound, clock: clockOf(options), deadline: 10_000 }, test, connection);
   } finally {
     await own?.[Symbol.asyncDispose]();
   }
+}
+
+function clockOf({ ends }: Options): Clock {
+  if (!ends) return systemClock;
+  return {
+    ...systemClock,
+    after(_delay, call) {
+      void ends.then(call);
+      return () => {};
+    },
+  };
 }
 
 /** The steps by name, with the mark of the one that failed: `['Name lookup', 'Connect', 'Sign in failed']`. */

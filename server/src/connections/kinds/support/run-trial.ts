@@ -137,6 +137,8 @@ export async function runTrial(
     await Promise.race([test(trial, connection), ended]);
     return { passed: true, message: 'ok', steps };
   } catch (error) {
+    // What was under way hears of the end too, and tells how far it came.
+    if (limit.signal.aborted) await new Promise((resolve) => setImmediate(resolve));
     const reason = limit.signal.aborted ? (limit.signal.reason as unknown) : error;
     const message = told(sentenceOf(reason));
     if (running) note(running.name, false, clock.monotonic() - running.since, message);
