@@ -19,7 +19,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
 });
 afterAll(async () => {
-  reader.close();
+  await reader.close();
   await test[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
