@@ -75,7 +75,8 @@ describe('the health checks of the settings', () => {
 
   it('that the code gets wrong are refused in words, since no field is in sight', async () => {
     await open(`/settings/canaries/${await add('wrong')}?editor=code`);
-    await page.locator('.cm-content').click();
+    // It can be written in once the page knows who is here.
+    await page.locator('.cm-content[aria-readonly="false"]').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText('schedule: "@every 1h"\nhttp:\n  - name: front\n    url: nonsense\n');
     await button('Update').press('Enter');
