@@ -12,13 +12,17 @@ interface Row {
 type Place = Family<KindDeclaration<unknown>>['place'];
 
 /** The documentation page of a kind: what it does, its fields, the rules across them, examples as documents. */
-export function kindPage({ place }: Pick<Family<KindDeclaration<unknown>>, 'place'>, manifest: KindManifest): string {
+export function kindPage(
+  { place, schema }: Pick<Family<KindDeclaration<unknown>>, 'place' | 'schema'>,
+  manifest: KindManifest,
+): string {
   const rows = rowsOf(manifest.schema, '');
   const working = rows.filter((row) => row.schema['x-unsupported'] !== true);
   const later = rows.filter((row) => row.schema['x-unsupported'] === true);
   const sections = [
     `<!-- Generated from the kind's file by \`npm run generate\`; do not edit. -->`,
-    `# ${manifest.title}`,
+    // A check and a connection may have one title.
+    place.in === 'row' ? `# ${manifest.title} ${schema.title.toLowerCase()}` : `# ${manifest.title}`,
     manifest.summary,
     whereIn(place, manifest),
     '## Fields',
