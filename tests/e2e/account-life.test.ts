@@ -62,6 +62,8 @@ describe('the life of an account', () => {
     await admin.goto(`${seat.program.url}/settings/users`);
     await admin.getByRole('row').filter({ hasText: EMAIL }).click();
     await admin.getByRole('dialog').getByRole('textbox', { name: 'First name' }).waitFor();
+    // The form can be changed once the page knows who is here; until then a switch ignores its key.
+    await admin.getByRole('dialog').getByRole('button', { name: 'Update' }).waitFor();
     return admin.getByRole('dialog');
   };
   const update = async () => {
