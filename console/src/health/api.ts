@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueries,
@@ -7,6 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import {
+  type CheckDetail,
   type ChecksPage,
   getCheck,
   getCoverage,
@@ -19,7 +21,7 @@ import {
   testCheck,
   type TestCheckInput,
 } from '@watchroom/contract/health';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../app/call.ts';
 import { useKindForm, useKindList } from '../app/kinds.ts';
 import { type CanaryInput, changeCanary, createCanary, readCanary, type SeenCanary } from './canary.ts';
@@ -27,10 +29,13 @@ import { type HistoryFilter, historyPageQuery } from './history.ts';
 
 const PAGE_SIZE = 100;
 const FIRST_RESULT_POLL = 250;
+/** Milliseconds on a row before it counts as pointed at: a pointer that only passes asks for nothing. */
+const POINTED = 60;
 
 /** The only place where keys of this room are made. */
 const healthKeys = {
   all: ['health'],
+  lists: ['health', 'list'],
   list: (query: ListChecksQuery) => ['health', 'list', query],
   check: (id: string) => ['health', 'check', id],
   graph: (id: string, range: GraphRange) => ['health', 'check', id, 'graph', range],
@@ -154,12 +159,47 @@ export function useLabels() {
   });
 }
 
-export function useCheck(id: string) {
-  return useQuery({
+const checkQuery = (id: string) =>
+  queryOptions({
     queryKey: healthKeys.check(id),
     queryFn: ({ signal }) => call(getCheck, { params: { id }, signal }),
     meta: { tables: CHECKS_AND_RUNS, ids: idsOf(id) },
   });
+
+export const useCheck = (id: string) => useQuery(checkQuery(id));
+
+/** A check as its row in the list tells it, with the rest once that is here. */
+export type ShownCheck = ListedCheck & Partial<Pick<CheckDetail, 'spec' | 'canary'>>;
+
+/** A check, drawn from its row while the rest is on its way. */
+export function useShownCheck(id: string) {
+  const queries = useQueryClient();
+  const check = useQuery(checkQuery(id));
+  const [row] = useState(() => ({ id, found: findListed(queries, id) }));
+  const fromRow = row.id === id && !check.isError ? row.found : undefined;
+  return { ...check, shown: (check.data ?? fromRow) as ShownCheck | undefined };
+}
+
+/** The row of a check in any list that was loaded. */
+function findListed(queries: QueryClient, id: string): ListedCheck | undefined {
+  return queries
+    .getQueriesData<ChecksPage>({ queryKey: healthKeys.lists })
+    .flatMap(([, page]) => page?.checks ?? [])
+    .find((check) => check.id === id);
+}
+
+/** Loads what the dialog of a check needs, once somebody points at its row for a moment. */
+export function usePrefetchCheck(): (id: string) => void {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (id) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void queries.prefetchQuery(checkQuery(id)), POINTED);
+    },
+    [queries],
+  );
 }
 
 export interface GraphRange {

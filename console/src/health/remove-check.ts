@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { CheckDetail } from '@watchroom/contract/health';
+import type { ListedCheck } from '@watchroom/contract/health';
 import { toast, toastError, toastWithAction } from '@watchroom/ui';
 import { errorMessage } from '../app/api-error.ts';
 import { useKinds, useRefreshHealth } from './api.ts';
@@ -20,7 +20,7 @@ export function useRemoveCheck() {
     await refresh();
   };
   return useMutation({
-    mutationFn: async (check: CheckDetail): Promise<() => Promise<unknown>> => {
+    mutationFn: async (check: ListedCheck): Promise<() => Promise<unknown>> => {
       const canary = await readCanary(check.canary_id);
       const key = kinds.find((kind) => kind.id === check.type)?.documentKey ?? check.type;
       const place = placeOfCheck(canary.spec, key, check.name);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconZoomOut } from '@tabler/icons-react';
-import type { CheckDetail } from '@watchroom/contract/health';
+import type { ListedCheck } from '@watchroom/contract/health';
 import { ErrorPanel, LatencyChart, Skeleton, type TimeRange, TimeRangePicker } from '@watchroom/ui';
 import { Suspense, useMemo } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
@@ -11,7 +11,7 @@ import type { HealthView } from '../view.ts';
 import classes from './check.module.css';
 
 interface Props {
-  readonly check: CheckDetail;
+  readonly check: ListedCheck;
   readonly range: TimeRange;
   readonly window: RangeWindow;
   readonly view: HealthView;

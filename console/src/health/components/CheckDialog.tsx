@@ -1,9 +1,8 @@
 import { ErrorPanel, Notice, PanelBoundary, PanelTabs, rangeForAge, Sheet, Skeleton, tabId } from '@watchroom/ui';
-import type { CheckDetail } from '@watchroom/contract/health';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
-import { useCheck, useRunCheck } from '../api.ts';
+import { type ShownCheck, useRunCheck, useShownCheck } from '../api.ts';
 import { shownRange } from '../graph-range.ts';
 import type { ChangeView } from '../use-view.ts';
 import { useWindow } from '../use-window.ts';
@@ -25,11 +24,11 @@ interface Props {
 
 /** Everything about one check, over the list. */
 export function CheckDialog({ id, view, change }: Props) {
-  const check = useCheck(id);
+  const check = useShownCheck(id);
   const close = () => change({ checkId: undefined });
-  if (check.data)
+  if (check.shown)
     return (
-      <LoadedDialog key={id} check={check.data} failure={check.error} view={view} change={change} onClose={close} />
+      <LoadedDialog key={id} check={check.shown} failure={check.error} view={view} change={change} onClose={close} />
     );
   return (
     <Sheet label="Check" size="full" onClose={close} header={<Skeleton width="220px" height="18px" />}>
@@ -49,7 +48,7 @@ export function CheckDialog({ id, view, change }: Props) {
 }
 
 interface LoadedProps {
-  readonly check: CheckDetail;
+  readonly check: ShownCheck;
   /** Why it could not be loaded again; what is shown is older then. */
   readonly failure: Error | null;
   readonly view: HealthView;
@@ -123,8 +122,8 @@ function LoadedDialog({ check, failure, view, change, onClose }: LoadedProps) {
 }
 
 /** Why the check does not run as written; before anything else. */
-function Notices({ check }: { readonly check: CheckDetail }) {
-  const { schedule_error: scheduleError, warnings } = check.canary;
+function Notices({ check }: { readonly check: ShownCheck }) {
+  const { schedule_error: scheduleError = null, warnings = [] } = check.canary ?? {};
   if (!check.problem && !scheduleError && warnings.length === 0) return null;
   return (
     <div className={classes['notices']}>

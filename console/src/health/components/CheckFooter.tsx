@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconFileText, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { CheckDetail } from '@watchroom/contract/health';
 import { managedBy } from '@watchroom/contract/ownership';
 import { toastError } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
 import { useCan } from '../../app/session.ts';
-import type { useRunCheck } from '../api.ts';
+import type { ShownCheck, useRunCheck } from '../api.ts';
 import { useRemoveCheck } from '../remove-check.ts';
 import type { ChangeView } from '../use-view.ts';
 import classes from './check.module.css';
 
 interface Props {
-  readonly check: CheckDetail;
+  readonly check: ShownCheck;
   readonly run: ReturnType<typeof useRunCheck>;
   readonly change: ChangeView;
 }
@@ -21,11 +20,10 @@ export function CheckFooter({ check, run, change }: Props) {
   const canWrite = useCan('canaries:write');
   const canRun = useCan('action:check.run');
   const remove = useRemoveCheck();
-  const { made_by: parent } = check;
-  const isEditable = check.canary.editable && !parent;
+  const { canary, made_by: parent } = check;
   return (
     <>
-      {isEditable && canWrite && (
+      {canary?.editable && !parent && canWrite && (
         <>
           <Button leftSection={<IconPencil size={15} />} onClick={() => change({ form: { mode: 'edit' } })}>
             Edit
@@ -45,11 +43,11 @@ export function CheckFooter({ check, run, change }: Props) {
           </Button>
         </>
       )}
-      {!isEditable && (
+      {canary && (parent || !canary.editable) && (
         <span className={classes['owned']}>
           <IconFileText size={15} stroke={1.6} aria-hidden />
           <span className="ui-cut">
-            {parent ? `Made by the transform of ${parent.name}` : managedBy(check.canary.source)}
+            {parent ? `Made by the transform of ${parent.name}` : managedBy(canary.source)}
           </span>
         </span>
       )}

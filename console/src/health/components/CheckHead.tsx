@@ -1,4 +1,4 @@
-import type { CheckDetail } from '@watchroom/contract/health';
+import type { ListedCheck } from '@watchroom/contract/health';
 import { StatusBadge, useClockText } from '@watchroom/ui';
 import { useKinds } from '../api.ts';
 import { healthOf, healthSince } from '../check-words.ts';
@@ -6,7 +6,7 @@ import classes from './check.module.css';
 import { KindIcon } from './KindIcon.tsx';
 
 /** Icon, name, health and its age, namespace; the address below. */
-export function CheckHead({ check }: { readonly check: CheckDetail }) {
+export function CheckHead({ check }: { readonly check: ListedCheck }) {
   const kinds = useKinds().data;
   const since = useClockText((now) => healthSince(check, now));
   const icon = check.icon ?? kinds?.find((kind) => kind.id === check.type)?.icon;

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconSearchOff } from '@tabler/icons-react';
 import type { CheckGroup, ChecksPage, ListedCheck } from '@watchroom/contract/health';
 import { DataTable, EmptyState, type TableItem, tableItems } from '@watchroom/ui';
 import { useCallback, useMemo, useState } from 'react';
-import { type PageSpan, pagesOf, useCheckRows, type useFirstChecks, useKinds } from '../api.ts';
+import { type PageSpan, pagesOf, useCheckRows, type useFirstChecks, useKinds, usePrefetchCheck } from '../api.ts';
 import { plural } from '../check-words.ts';
 import { listQueryOf } from '../list-query.ts';
 import { type ChangeView, hrefOfView } from '../use-view.ts';
@@ -38,14 +38,19 @@ export function CheckRows({ view, change, first, interval }: Props) {
     const groups = page.groups.map((group) => ({ key: group.key, size: group.shown, group }));
     return tableItems(page.total, groups, new Set(view.collapsed));
   }, [page, view.collapsed]);
+  const prefetch = usePrefetchCheck();
   const looks = useMemo(
     () => ({
       id: (check: ListedCheck) => check.id,
       href: (check: ListedCheck) => hrefOfView(view, { checkId: check.id }),
       open: (check: ListedCheck) => change({ checkId: check.id }),
+      pointed: (check: ListedCheck) => {
+        void import('./CheckDialog.tsx');
+        prefetch(check.id);
+      },
       card: (check: ListedCheck) => <CheckCard check={check} kinds={kinds} />,
     }),
-    [view, change, kinds],
+    [view, change, kinds, prefetch],
   );
   return (
     <DataTable<ListedCheck, CheckGroup>

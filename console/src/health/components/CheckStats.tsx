@@ -1,4 +1,4 @@
-import type { CheckDetail } from '@watchroom/contract/health';
+import type { ListedCheck } from '@watchroom/contract/health';
 import { RelativeTime, TimeUntil } from '@watchroom/ui';
 import type { ReactNode } from 'react';
 import { useGraph } from '../api.ts';
@@ -7,7 +7,7 @@ import classes from './check.module.css';
 import { Milliseconds, Uptime } from './check-columns.tsx';
 
 /** The figures of the chosen time range, and when the check ran and runs. */
-export function CheckStats({ check, window }: { readonly check: CheckDetail; readonly window: RangeWindow }) {
+export function CheckStats({ check, window }: { readonly check: ListedCheck; readonly window: RangeWindow }) {
   const graph = useGraph(check.id, graphRange(window));
   const { uptime, latency } = graph.data ?? check;
   return (

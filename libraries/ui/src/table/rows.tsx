@@ -37,6 +37,8 @@ function PlainRow<Row, Group>({ place, row, at, rows, columns, onPick }: DataRow
       tabIndex={-1}
       data-grouped={place.isGrouped || undefined}
       data-link={href !== undefined || undefined}
+      onPointerEnter={() => rows.pointed?.(row)}
+      onFocus={() => rows.pointed?.(row)}
       onClick={(event) => {
         if (href === undefined || isOtherLink(event.target, href) || isPicking(event.target)) return;
         const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -127,6 +129,7 @@ export const DataRow = memo(
     // Not the whole of them: rows that arrive further down are no reason to draw these again.
     before.rows.href === after.rows.href &&
     before.rows.open === after.rows.open &&
+    before.rows.pointed === after.rows.pointed &&
     before.rows.card === after.rows.card &&
     before.columns === after.columns,
 ) as typeof PlainRow;

@@ -31,6 +31,8 @@ export interface TableRows<Row> {
   /** Address of the row's details, so that it opens in a new tab too; undefined when there is nothing behind the row. */
   readonly href: (row: Row) => string | undefined;
   readonly open: (row: Row) => void;
+  /** Told when the pointer or the focus comes to a row: what it opens can be loaded before it is asked for. */
+  readonly pointed?: (row: Row) => void;
   /** The row on a phone. */
   readonly card: (row: Row) => ReactNode;
 }
