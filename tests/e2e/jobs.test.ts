@@ -232,7 +232,7 @@ describe('the job history', () => {
     await other.keyboard.press('Escape');
     await dialog(other).waitFor(gone);
     if (look.width < 640) await other.getByRole('button', { name: 'Filters' }).click();
-    await other.getByRole('button', { name: /^Resource Type/ }).click();
+    await other.getByRole('button', { name: /^Resource type/ }).click();
     await other.getByRole('button', { name: 'Canary, not filtered' }).waitFor();
     await expectAccessible(other);
     await other.screenshot({ path: picture(`filter-${look.scheme}-${look.width}`) });

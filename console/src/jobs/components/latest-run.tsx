@@ -6,7 +6,7 @@ import classes from './jobs.module.css';
 /** Column of a `*_with_status` view: how the latest run of the row's job went. */
 export const JOB_STATUS: ListColumn<{ readonly job_status: string | null }> = {
   id: 'job_status',
-  title: 'Job Status',
+  title: 'Job status',
   width: 'minmax(90px, 0.6fr)',
   isBadge: true,
   cell: ({ job_status: status }) =>

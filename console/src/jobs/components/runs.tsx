@@ -28,7 +28,7 @@ export const RUNS = defineList({
   search: { columns: ['name', 'resource_name'], placeholder: 'Search by job or resource' },
   filters: [
     { type: 'choices', id: 'name', title: 'Job Name', options: { from: 'job_history_names', column: 'name' } },
-    { type: 'choices', id: 'resource_type', title: 'Resource Type', options: RESOURCE_TYPES },
+    { type: 'choices', id: 'resource_type', title: 'Resource type', options: RESOURCE_TYPES },
     { ...STATUS, initial: 'SUCCESS:-1' },
     DURATION,
   ],

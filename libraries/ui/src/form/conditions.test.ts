@@ -21,6 +21,12 @@ describe('a field that depends on another', () => {
     expect(isAskedFor(schema, { body: 'x' }, 'body')).toBe(true);
   });
 
+  it('is not asked for when it is an old name, and shown when a document has it', () => {
+    const old: FormSchema = { properties: { endpoint: { type: 'string', deprecated: true } } };
+    expect(isAskedFor(old, {}, 'endpoint')).toBe(false);
+    expect(isAskedFor(old, { endpoint: 'https://shop.test' }, 'endpoint')).toBe(true);
+  });
+
   it('leaves the value when it is not asked for, and comes back with what was typed', () => {
     const kept = new Map<string, unknown>();
     const without = withConditions(schema, { method: 'GET', body: 'typed' }, 'method', kept);

@@ -2,8 +2,8 @@ import { type FieldCondition, type FormSchema, type FormValue, withField } from 
 
 /** Whether a field is asked for. A value that a document already has is shown whatever the condition says. */
 export function isAskedFor(schema: FormSchema, value: FormValue | undefined, name: string): boolean {
-  const condition = schema.properties?.[name]?.['x-when'];
-  return !condition || value?.[name] !== undefined || holds(condition, schema, value);
+  const { 'x-when': condition, deprecated = false } = schema.properties?.[name] ?? {};
+  return value?.[name] !== undefined || (!deprecated && (!condition || holds(condition, schema, value)));
 }
 
 /**

@@ -23,6 +23,8 @@ export interface FormSchema {
   readonly 'x-widget'?: string;
   readonly 'x-level'?: string;
   readonly 'x-unit'?: string;
+  /** An old name, or a field that is ignored: it is not asked for. A document that has it keeps it and shows it. */
+  readonly deprecated?: boolean;
   readonly 'x-unsupported'?: true;
   /** The types of connections that are offered; absent is every type. */
   readonly 'x-connections'?: readonly string[];

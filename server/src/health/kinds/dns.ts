@@ -27,7 +27,7 @@ const schema = z.strictObject({
   querytype: z
     .union([z.enum(TYPES), z.string().regex(ANY_CASE, USE_ONE_OF)], { error: USE_ONE_OF })
     .default('A')
-    .meta({ description: 'Type of record, in capitals or not', 'x-level': 'basic' }),
+    .meta({ title: 'Record type', description: 'In capitals or not', 'x-level': 'basic' }),
   server: z.string().max(255).optional().meta({
     description: 'Name server to ask; without it, those of the machine',
     'x-level': 'basic',

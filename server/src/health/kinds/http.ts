@@ -26,7 +26,7 @@ const scripts = checkScripts('http', {
 
 const schema = z.strictObject({
   ...commonFields,
-  url: httpUrl('The address to ask').optional().meta({ 'x-level': 'basic' }),
+  url: httpUrl('URL to request').optional().meta({ 'x-level': 'basic' }),
   endpoint: httpUrl('Old name of url; set one of the two').optional().meta({ deprecated: true }),
   method: z
     .enum(httpMethods)
@@ -47,7 +47,7 @@ const schema = z.strictObject({
   templateBody: z.boolean().optional().meta({ description: 'Render body as a template', 'x-unsupported': true }),
   env: z.array(namedEnvVar()).optional().meta({ description: 'Variables for templates', 'x-unsupported': true }),
   responseCodes: z.array(z.int().min(100).max(599)).max(500).optional().meta({
-    description: 'Status codes that pass; 200 to 299 without it',
+    description: 'Default: 200-299',
     'x-widget': 'response-codes',
     'x-level': 'basic',
   }),

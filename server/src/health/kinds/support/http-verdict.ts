@@ -34,7 +34,7 @@ export function judgeResponse(answer: HttpAnswer, spec: Expectations): CheckOutc
   const status = `${answer.status} ${STATUS_CODES[answer.status] ?? ''}`.trim();
   const codes = spec.responseCodes ?? [];
   const allowed = codes.length > 0 ? codes.includes(answer.status) : answer.status >= 200 && answer.status < 300;
-  if (!allowed) errors.push(`${status} is not in responseCodes (${codes.length > 0 ? codes.join(', ') : '200-299'})`);
+  if (!allowed) errors.push(`${status} (expected ${codes.length > 0 ? codes.join(', ') : '200-299'})`);
   if (allowed || codes.length === 0) errors.push(...laterErrors(answer, spec));
   if (answer.body.length > MOST_FOR_SCRIPTS && readsBody(spec))
     errors.push(`the body has ${answer.body.length} characters; scripts read ${MOST_FOR_SCRIPTS} at most`);
