@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CROSSED_LOOKS, expectAccessible, openContext } from '../kit/browser.ts';
 import { choose } from '../kit/choose.ts';
 import { expectNotice } from '../kit/notices.ts';
+import { ADMIN } from '../kit/program.ts';
 import { openSeat, type Seat } from '../kit/seat.ts';
 import { signIn } from '../kit/sign-in.ts';
 
@@ -98,6 +99,24 @@ describe('the own account', () => {
       await dialog().getByRole('button', { name: 'Create token' }).click();
       await dialog().getByRole('button', { name: 'Done' }).click();
       await item('Access tokens', 'terraform').getByText('As editor').waitFor();
+    });
+
+    it('whose draft waits while their person confirms who they are', async () => {
+      await seat.database.query(`update identity.sessions set authenticated_at = now() - interval '1 day'`);
+      await open();
+      await part('Access tokens').getByRole('button', { name: 'New token' }).press('Enter');
+      await field('Name').fill('weekly report');
+      await field('Days').fill('7');
+      await field('Days').press('Enter');
+      await dialog().getByRole('link', { name: 'Confirm your password to create a token' }).press('Enter');
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => field('Name').inputValue()).toBe('weekly report');
+      expect(await field('Days').inputValue()).toBe('7');
+      await field('Days').press('Enter');
+      await dialog().getByText('It will not be shown again').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor(gone);
     });
 
     it('that end when they are revoked, after one more question', async () => {

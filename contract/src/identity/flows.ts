@@ -4,6 +4,9 @@
  */
 
 export const FLOW_KINDS = ['login', 'registration', 'recovery', 'verification', 'settings'] as const;
+/** Of a new password, counted as a person counts them. */
+export const FEWEST_PASSWORD_CHARACTERS = 8;
+
 export type FlowKind = (typeof FLOW_KINDS)[number];
 
 /** `aal1`: one factor; `aal2`: two. */
@@ -40,6 +43,8 @@ export interface InputAttributes {
   readonly autocomplete?: string;
   readonly pattern?: string;
   readonly maxlength?: number;
+  /** Of a new password, so that a page can say it before something is typed. */
+  readonly minlength?: number;
   /** JavaScript for clients that run it; ours branches on `onclickTrigger`. */
   readonly onclick?: string;
   /** What a button does in the browser before the form is sent. */

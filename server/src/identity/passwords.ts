@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { FEWEST_PASSWORD_CHARACTERS } from '@watchroom/contract/identity';
 import { isCommonPassword } from './common-passwords.ts';
 import { createSlots } from './hash-slots.ts';
 
@@ -14,7 +15,6 @@ const COST: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-const FEWEST_CHARACTERS = 8;
 const MOST_BYTES = 1024;
 
 /** Two hashes hold 38 MiB and half of the thread pool; 64 waiting ones take about a second. */
@@ -28,7 +28,8 @@ interface Parsed extends Cost {
 /** What is wrong with a new password, as a sentence for its field; undefined when nothing is. */
 export function passwordProblem(password: string): string | undefined {
   const text = password.normalize('NFC');
-  if (Array.from(text).length < FEWEST_CHARACTERS) return `Use at least ${FEWEST_CHARACTERS} characters`;
+  if (Array.from(text).length < FEWEST_PASSWORD_CHARACTERS)
+    return `Use at least ${FEWEST_PASSWORD_CHARACTERS} characters`;
   if (isTooLong(password)) return `Use at most ${MOST_BYTES} bytes`;
   return isCommonPassword(text) ? 'This is one of the most used passwords. Use another' : undefined;
 }

@@ -3,6 +3,7 @@ import { Confirm } from '@watchroom/ui';
 import { type ReactNode, useId, useState } from 'react';
 import classes from './account.module.css';
 import { useMyRoles, useMySessions, useMyTokens, useRevokeMySessions, useRevokeMyToken } from './api.ts';
+import { keptDraft } from './kept-draft.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { SessionList } from './SessionList.tsx';
 import { TokenList } from './TokenList.tsx';
@@ -57,7 +58,7 @@ function OwnTokens() {
   const tokens = useMyTokens();
   const revoke = useRevokeMyToken();
   const roles = useMyRoles();
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(() => keptDraft() !== undefined);
   return (
     <Panel
       title="Access tokens"

@@ -6,6 +6,7 @@ import { ApiError, errorMessage } from '../../app/api-error.ts';
 import classes from './account.module.css';
 import { useCreateToken } from './api.ts';
 import { CopyField } from './CopyField.tsx';
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 import { daysOf, NEW_TOKEN, scopesFor, scopeWord, type TokenErrors, tokenProblems } from './token-draft.ts';
 
 interface Props {
@@ -23,7 +24,8 @@ const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Asks what a token is for, how much it may do and for how long, and then shows it this once. */
 export function CreateTokenDialog({ roles, onClose }: Props) {
-  const [draft, setDraft] = useState(NEW_TOKEN);
+  const [draft, setDraft] = useState(() => keptDraft() ?? NEW_TOKEN);
+  useEffect(forgetDraft, []);
   const [wrong, setWrong] = useState(NONE);
   const form = useRef<HTMLFormElement>(null);
   const create = useCreateToken();
@@ -74,9 +76,12 @@ export function CreateTokenDialog({ roles, onClose }: Props) {
       <form ref={form} id={FORM} className={classes['form']} onSubmit={submit} noValidate>
         {create.error && Object.keys(errors).length === 0 && (
           <Notice tone="unhealthy">
-            {errorMessage(create.error)}{' '}
-            {create.error instanceof ApiError && create.error.code === 'refresh_required' && (
-              <a href={CONFIRM}>Confirm</a>
+            {create.error instanceof ApiError && create.error.code === 'refresh_required' ? (
+              <a href={CONFIRM} onClick={() => keepDraft(draft)}>
+                Confirm your password to create a token
+              </a>
+            ) : (
+              errorMessage(create.error)
             )}
           </Notice>
         )}

@@ -1,6 +1,7 @@
 import { ROLES, type Role, type TokenScope } from '@watchroom/contract/identity';
 
 const MOST_DAYS = 365;
+const SCOPES: readonly TokenScope[] = ['read_only', ...ROLES];
 
 /** What a person fills in about a new token. */
 export interface TokenDraft {
@@ -11,6 +12,17 @@ export interface TokenDraft {
 }
 
 export const NEW_TOKEN: TokenDraft = { name: '', scope: 'read_only', days: '90' };
+
+/** @param text JSON of a draft. @returns undefined where it is none. */
+export function readDraft(text: string | null): TokenDraft | undefined {
+  try {
+    const { name, scope, days }: Partial<Record<string, unknown>> = JSON.parse(text ?? 'null') ?? {};
+    const known = SCOPES.find((each) => each === scope);
+    return typeof name === 'string' && typeof days === 'string' && known ? { name, scope: known, days } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 export type TokenErrors = Readonly<Partial<Record<keyof TokenDraft, string>>>;
 

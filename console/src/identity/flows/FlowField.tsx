@@ -1,5 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { passwordRule } from '../password-rule.ts';
 import classes from './flows.module.css';
 import type { InputNode } from './form-shape.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 export function FlowField({ node, initial, isFirst }: Props) {
   const id = useId();
   const [isShown, setShown] = useState(false);
-  const { name, type, value, disabled, autocomplete, required, maxlength, pattern } = node.attributes;
+  const { name, type, value, disabled, autocomplete, required, maxlength, minlength, pattern } = node.attributes;
   const label = node.meta.label?.text ?? name;
   const errors = node.messages.map(({ text }) => text).join(' ');
   const shared = {
@@ -23,7 +24,7 @@ export function FlowField({ node, initial, isFirst }: Props) {
     disabled,
     'aria-invalid': errors !== '',
     'aria-required': required,
-    'aria-describedby': errors === '' ? undefined : `${id}-error`,
+    'aria-describedby': [minlength && `${id}-rule`, errors && `${id}-error`].filter(Boolean).join(' ') || undefined,
   };
   const error = errors !== '' && (
     <p className={classes['error']} id={`${id}-error`}>
@@ -60,6 +61,11 @@ export function FlowField({ node, initial, isFirst }: Props) {
       <label className={classes['label']} htmlFor={id}>
         {label}
       </label>
+      {minlength !== undefined && (
+        <p className={classes['rule']} id={`${id}-rule`}>
+          {passwordRule(minlength)}
+        </p>
+      )}
       {type === 'password' ? (
         <div className={classes['secret']}>
           {input}

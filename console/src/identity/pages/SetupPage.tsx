@@ -1,10 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { FEWEST_PASSWORD_CHARACTERS } from '@watchroom/contract/identity';
 import { Notice } from '@watchroom/ui';
 import { useEffect, useState } from 'react';
 import { ApiError, errorMessage } from '../../app/api-error.ts';
 import { leaveTo } from '../../app/leave.ts';
 import { useSetUp, useSetup } from '../api.ts';
+import { passwordRule } from '../password-rule.ts';
 import { IdentityCard } from './IdentityCard.tsx';
 import classes from './identity.module.css';
 
@@ -64,6 +66,7 @@ export function SetupPage() {
       />
       <PasswordInput
         label="Password"
+        description={passwordRule(FEWEST_PASSWORD_CHARACTERS)}
         name="password"
         autoComplete="new-password"
         withAsterisk

@@ -1,4 +1,4 @@
-import { UI_TEXT, type UiText } from '@watchroom/contract/identity';
+import { FEWEST_PASSWORD_CHARACTERS, UI_TEXT, type UiText } from '@watchroom/contract/identity';
 import { storableAddress } from '../../address.ts';
 import { beginAttempt } from '../../attempts.ts';
 import { recordEvent } from '../../audit/audit.ts';
@@ -13,7 +13,17 @@ import { passwordChangedMail } from '../../mail/texts.ts';
 import { queueMail } from '../../mail/outbox.ts';
 
 const passwordNode = (autocomplete: 'current-password' | 'new-password', label = 'Password') =>
-  input('password', { name: 'password', type: 'password', required: true, autocomplete }, info(1070001, label));
+  input(
+    'password',
+    {
+      name: 'password',
+      type: 'password',
+      required: true,
+      autocomplete,
+      ...(autocomplete === 'new-password' && { minlength: FEWEST_PASSWORD_CHARACTERS }),
+    },
+    info(1070001, label),
+  );
 
 const button = (id: number, label: string) => submit('password', 'method', 'password', info(id, label));
 
