@@ -38,6 +38,7 @@ describe('a console without its server', () => {
   const open = async (page: Page) => {
     await page.goto(`${seat.program.url}/health?hidePassing=false`);
     await page.getByText(COVERED).waitFor();
+    await page.getByRole('button', { name: 'Refresh rate: None. Live' }).waitFor();
     await page.getByRole('row').filter({ hasText: 'front page' }).getByText('Healthy').waitFor();
     // Before the page knows who is here, it does not watch the server.
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
@@ -45,6 +46,7 @@ describe('a console without its server', () => {
   const expectLost = async (page: Page) => {
     await notice(page).waitFor();
     for (const text of [COVERED, 'front page']) await expect.poll(() => filterOf(page, text)).toBe('grayscale(1)');
+    await page.getByRole('button', { name: 'Refresh rate: None. Not live' }).waitFor();
     await expect.poll(() => page.title()).toContain('Not connected');
   };
   const expectFound = async (page: Page) => {

@@ -44,11 +44,14 @@ describe('form and code', () => {
     await expect.poll(() => name.inputValue()).toBe('shop');
   });
 
-  it('keep the last readable form while the code is broken, and cannot be saved', async () => {
+  it('keep the last readable form and the place of the code while it is broken, and cannot be saved', async () => {
     await page.getByText('name: shop').click();
     await page.keyboard.press('End');
+    const top = async () => (await editor().boundingBox())?.y;
+    const before = await top();
     await page.keyboard.type(': [');
     await page.getByText(/The code cannot be parsed: line \d+: .* The form shows the last valid state/).waitFor();
+    expect(await top()).toBe(before);
     await expect.poll(() => save().isDisabled()).toBe(true);
     await page.locator('.cm-lint-marker-error').first().waitFor();
     await tab('Form').click();

@@ -27,5 +27,6 @@ export {
   withChoice,
   writeChoices,
 } from './filter/choices.ts';
+export { matchingOptions } from './filter/matching-options.ts';
 export { PAGE_SIZES } from './table/page-sizes.ts';
 export { parseYaml, type YamlProblem } from './document/parse-yaml.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Autocomplete } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import type { CheckDetail } from '@watchroom/contract/health';
-import { ChoiceMenu, clockTime, ErrorPanel, exactTime, Skeleton, StatusDot } from '@watchroom/ui';
+import type { ListedCheck } from '@watchroom/contract/health';
+import { ChoiceMenu, clockTime, ErrorPanel, exactTime, matchingOptions, Skeleton, StatusDot } from '@watchroom/ui';
 import { useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
 import { useHistory } from '../api.ts';
@@ -15,7 +15,7 @@ import { Milliseconds } from './check-columns.tsx';
 import classes from './history.module.css';
 
 interface Props {
-  readonly check: CheckDetail;
+  readonly check: ListedCheck;
   readonly window: RangeWindow;
   readonly view: HealthView;
   readonly change: ChangeView;
@@ -149,7 +149,7 @@ function DurationFilter({
       leftSection={<span className={classes['durationLabel']}>Duration</span>}
       leftSectionWidth={68}
       data={['All', ...DURATION_PRESETS]}
-      filter={({ options }) => options}
+      filter={({ options, search }) => matchingOptions(options, search)}
       value={text}
       error={isDurationFilter(asked) ? undefined : DURATION_ERROR}
       onFocus={(event) => event.currentTarget.select()}

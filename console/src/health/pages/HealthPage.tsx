@@ -11,6 +11,7 @@ import {
 } from '@watchroom/ui';
 import { lazy, Suspense, useState } from 'react';
 import { errorMessage } from '../../app/api-error.ts';
+import { useLostSince } from '../../app/connection.ts';
 import { Page } from '../../app/Page.tsx';
 import { usePageRefresh } from '../../app/page-refresh.ts';
 import { useSession } from '../../app/session.ts';
@@ -39,6 +40,7 @@ export function HealthPage() {
   const first = useFirstChecks(listQueryOf(view), interval);
   const coverage = useCoverage(interval);
   const { isBusy, refresh } = usePageRefresh();
+  const lostSince = useLostSince();
   const page = first.data;
   const canAdd = session?.can('canaries:write') ?? false;
   const isFiltered = view.query !== '' || Object.keys(view.labels).length > 0 || view.tab !== undefined;
@@ -65,6 +67,7 @@ export function HealthPage() {
           rate={rate}
           rangeMinutes={rangeMinutes}
           isBusy={isBusy}
+          isLive={lostSince === undefined}
           onChange={chooseRate}
           onRefresh={() => void refresh()}
         />

@@ -51,15 +51,16 @@ export function FormCodeTabs({
   // A form out of sight must not slow down typing in the code.
   const value = useDeferredValue(document.value);
   const isMended = problem === undefined;
+  const unread = problem && (
+    <Notice tone="unhealthy">
+      The code cannot be parsed: line {problem.line}: {problem.message}.
+      {!isCodeOnly && ' The form shows the last valid state.'}
+    </Notice>
+  );
   return (
     <div className={classes['pair']} data-size={size}>
       {!isCodeOnly && <PanelTabs label="Form or code" tabs={TABS} selected={tab} onSelect={onTab} panel={panel} />}
-      {problem && (
-        <Notice tone="unhealthy">
-          The code cannot be parsed: line {problem.line}: {problem.message}.
-          {!isCodeOnly && ' The form shows the last valid state.'}
-        </Notice>
-      )}
+      {!isCode && unread}
       <div
         id={panel}
         className={classes['panel']}
@@ -88,6 +89,8 @@ export function FormCodeTabs({
           </div>
         )}
       </div>
+      {/* Under the code: above it the notice would move the line that somebody types. */}
+      {isCode && unread && <div className={classes['unread']}>{unread}</div>}
     </div>
   );
 }

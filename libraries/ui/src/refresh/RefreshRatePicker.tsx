@@ -10,22 +10,29 @@ interface Props {
   /** Length of the range on screen: long ranges forbid fast rates. */
   readonly rangeMinutes: number;
   readonly isBusy: boolean;
+  /** Whether what changes on the server shows by itself. */
+  readonly isLive: boolean;
   readonly onChange: (rate: RefreshRate) => void;
   readonly onRefresh: () => void;
 }
 
 /** Refresh now, and how often by itself. */
-export function RefreshRatePicker({ rate, rangeMinutes, isBusy, onChange, onRefresh }: Props) {
+export function RefreshRatePicker({ rate, rangeMinutes, isBusy, isLive, onChange, onRefresh }: Props) {
   return (
     <div className={classes['group']}>
       <RefreshButton isBusy={isBusy} onRefresh={onRefresh} />
       <DropMenu
         label="Refresh rate"
         target={
-          <Button rightSection={<IconChevronDown size={14} />} px={8}>
-            <span className="ui-hidden">Refresh rate: </span>
+          <Button
+            rightSection={<IconChevronDown size={14} />}
+            px={8}
+            title={isLive ? 'Changes show by themselves' : 'Not connected to the server'}
+          >
+            <span className="ui-hidden">Refresh rate: {rate === 'None' && 'None. '}</span>
+            <span className={classes['live']} data-lost={!isLive || undefined} aria-hidden />
             <span className={classes['words']} data-none={rate === 'None' || undefined}>
-              {rate === 'None' ? 'None' : `Every ${rate}`}
+              {rate === 'None' ? (isLive ? 'Live' : 'Not live') : `Every ${rate}`}
             </span>
           </Button>
         }

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { localZone } from '@watchroom/time';
 import { useEffect, useState } from 'react';
+import { matchingOptions } from '../../filter/matching-options.ts';
 import { clockTime } from '../../format/age.ts';
 import { type FieldProps, frameOf, textOf } from '../field-frame.ts';
 import classes from '../form.module.css';
@@ -22,7 +23,7 @@ export function ScheduleField(props: FieldProps) {
         description={schema.description ?? '@every 30s, @hourly, or five cron fields'}
         error={frame.error ?? problem}
         data={[...scheduleChoices(schema['x-schedule'])]}
-        filter={({ options }) => options}
+        filter={({ options, search }) => matchingOptions(options, search)}
         value={text}
         onChange={(typed) => onChange(typed || undefined)}
       />
