@@ -88,6 +88,23 @@ describe('checks in the console', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
+  it('watches what is typed into the palette or the dialog', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search everything' }).fill(target.url);
+    await page.getByRole('option', { name: `Watch ${target.url}` }).click();
+    await expect
+      .poll(() => dialog().getByRole('textbox', { name: 'What should we watch?' }).inputValue())
+      .toBe(target.url);
+    await expectAccessible(page);
+    await dialog().getByRole('button', { name: 'Start watching' }).click();
+    await page
+      .getByRole('dialog', { name: new URL(target.url).host })
+      .getByRole('button', { name: 'Run now' })
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   it('makes a form of a kind, answers a wrong field where it stands, tests before it saves', async () => {
     await page.getByRole('button', { name: 'Add check' }).click();
     await expectAccessible(page);
@@ -129,6 +146,32 @@ describe('checks in the console', () => {
     const history = await program.call('GET', `/api/db/check_statuses?check_id=eq.${id}&order=time.asc`);
     expect((history.body as { status: boolean }[]).map((entry) => entry.status).slice(0, 1)).toEqual([true]);
     expect((history.body as { error: string | null }[]).at(-1)?.error).toContain('no such text');
+  });
+
+  it('loads a check when its row is pointed at, and draws it from the row until that is there', async () => {
+    // A pointer that rests where the row appears would point at it too early.
+    await page.mouse.move(0, 0);
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/api\/v1\/health\/checks\/[\w-]+$/, async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/\/api\/v1\/health\/checks\/[\w-]+$/);
+    await page.goto(`${program.url}/health?hidePassing=false&query=front`);
+    await row('front page').getByText('Unhealthy').waitFor();
+    await row('front page').hover();
+    await asked;
+    await row('front page').click();
+    await page
+      .getByRole('dialog', { name: 'front page' })
+      .getByText(/^Unhealthy for/)
+      .waitFor();
+    expect(await dialog().getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    answer.resolve();
+    await dialog().getByRole('button', { name: 'Edit' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
   });
 
   it('runs a check now, on request', async () => {

@@ -23,6 +23,8 @@ export interface Screen {
   readonly guide?: `/docs/${string}`;
   /** What the palette offers to do there. */
   readonly actions?: readonly ScreenAction[];
+  /** What the palette offers to do there with the text that was typed. */
+  readonly actionFor?: TextAction;
   /** What the palette finds there by name. */
   readonly finder?: Finder;
 }
@@ -99,6 +101,14 @@ export interface Found {
   readonly search: Readonly<Record<string, string>>;
   /** Drawn before the title; without it, the icon of the screen. */
   readonly health?: Health;
+}
+
+/** An action of the palette that depends on the text. */
+export interface TextAction {
+  readonly icon: Icon;
+  readonly permission: Permission;
+  /** @returns undefined for a text with which nothing can be done. `title` holds the text. */
+  readonly find: (text: string) => Pick<ScreenAction, 'title' | 'search'> | undefined;
 }
 
 /** An action that an address of the screen opens. */

@@ -169,7 +169,7 @@ const checkQuery = (id: string) =>
 export const useCheck = (id: string) => useQuery(checkQuery(id));
 
 /** A check as its row in the list tells it, with the rest once that is here. */
-export type ShownCheck = ListedCheck & Partial<Pick<CheckDetail, 'spec' | 'canary'>>;
+export type ShownCheck = ListedCheck & Partial<Pick<CheckDetail, 'spec' | 'canary' | 'made_by'>>;
 
 /** A check, drawn from its row while the rest is on its way. */
 export function useShownCheck(id: string) {

@@ -1,6 +1,7 @@
 import { IconHeartbeat, IconPlus } from '@tabler/icons-react';
 import { resourceScreen } from '../app/resources/resource-screen.ts';
 import type { RoomScreens } from '../app/screen.ts';
+import { watchAction } from './watch-action.ts';
 
 export const screens: RoomScreens = {
   main: [
@@ -14,6 +15,7 @@ export const screens: RoomScreens = {
       load: () => import('./pages/HealthPage.tsx').then((file) => file.HealthPage),
       guide: '/docs/health/guide',
       actions: [{ title: 'Add check', icon: IconPlus, permission: 'canaries:write', search: { add: 'any' } }],
+      actionFor: { find: watchAction, icon: IconPlus, permission: 'canaries:write' },
       finder: { title: 'Checks', load: () => import('./find-checks.ts').then((file) => file.findChecks) },
     },
   ],

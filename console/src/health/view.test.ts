@@ -14,6 +14,12 @@ describe('the health view', () => {
     expect(writeView(readView({}))).toEqual({});
   });
 
+  it('keeps what the palette wants to watch', () => {
+    const address = { add: 'any', target: 'https://shop.test' };
+    expect(readView(address).form).toEqual({ mode: 'add', kind: '', target: 'https://shop.test' });
+    expect(writeView(readView(address))).toEqual(address);
+  });
+
   it('survives the way through the address', () => {
     const address = {
       timeRange: '2d',

@@ -39,8 +39,13 @@ export interface HealthView {
   readonly historyDuration: string;
   /** From 0. */
   readonly historyPage: number;
-  /** `add` with the id of a kind (or empty for the picker), `edit` for the open check. */
-  readonly form: { readonly mode: 'add'; readonly kind: string } | { readonly mode: 'edit' } | undefined;
+  /**
+   * `add` with the id of a kind, or empty for the picker, whose field begins with the target; `edit` for the open check.
+   */
+  readonly form:
+    | { readonly mode: 'add'; readonly kind: string; readonly target?: string }
+    | { readonly mode: 'edit' }
+    | undefined;
 }
 
 const SORTS: readonly string[] = ['name', 'status', 'uptime', 'latency', 'transition'] satisfies readonly SortBy[];
@@ -49,7 +54,7 @@ const DEFAULT_GROUP_BY = 'canary_name';
 
 /** Reads the address; what it does not understand counts as the default. */
 export function readView(address: Address): HealthView {
-  const { from, to, sortBy, add } = { ...NOTHING, ...address };
+  const { from, to, sortBy, add, target } = { ...NOTHING, ...address };
   const isZoomed = address['rangeType'] !== 'absolute' && isSpan(from, to);
   return {
     query: address['query'] ?? '',
@@ -71,18 +76,19 @@ export function readView(address: Address): HealthView {
     historyPage: Math.max(0, Math.floor(Number(address['pageIndex']) || 0)),
     form:
       add !== undefined
-        ? { mode: 'add', kind: add === 'any' ? '' : add }
+        ? { mode: 'add', kind: add === 'any' ? '' : add, ...(target && { target }) }
         : address['edit'] === 'true'
           ? { mode: 'edit' }
           : undefined,
   };
 }
 
-const NOTHING: Readonly<Record<'from' | 'to' | 'sortBy' | 'add', string | undefined>> = {
+const NOTHING: Readonly<Record<'from' | 'to' | 'sortBy' | 'add' | 'target', string | undefined>> = {
   from: undefined,
   to: undefined,
   sortBy: undefined,
   add: undefined,
+  target: undefined,
 };
 
 /** Runs lie behind us, so that a range ahead counts as none; ends without a type are those of the zoom. */
@@ -116,6 +122,7 @@ export function writeView(view: HealthView): Address {
     ...writeRange(view.range),
     ...(view.from !== undefined && { from: view.from, to: view.to }),
     add: view.form?.mode === 'add' ? view.form.kind || 'any' : undefined,
+    target: view.form?.mode === 'add' ? view.form.target : undefined,
     edit: view.form?.mode === 'edit' ? 'true' : undefined,
     panel: view.panel === 'history' ? undefined : view.panel,
     status: view.historyStatus === 'all' ? undefined : view.historyStatus,

@@ -62,11 +62,12 @@ export function usePaletteEntries(text: string): Offered {
       }),
     ),
     ...screens
-      .flatMap(({ path, actions: offered = [] }) =>
-        offered
+      .flatMap(({ path, actions: offered = [], actionFor }) => {
+        const found = actionFor?.find(text);
+        return [...offered, ...(actionFor && found ? [{ ...actionFor, ...found }] : [])]
           .filter(({ permission }) => rights.can(permission))
-          .map(({ title, icon, search }) => ({ path, search, title, icon })),
-      )
+          .map(({ title, icon, search }) => ({ path, search, title, icon }));
+      })
       .map(
         ({ path, search, title, icon }): PaletteEntry => ({
           id: `${path} ${title}`,
@@ -90,7 +91,7 @@ function useOpen() {
     const added = action ?? place.item?.search;
     const stays = here.pathname === place.path && added !== undefined;
     // A form that is open there gives way.
-    const { add: _add, edit: _edit, ...kept } = parseAddress(stays ? here.searchStr : '');
+    const { add: _add, target: _target, edit: _edit, ...kept } = parseAddress(stays ? here.searchStr : '');
     void navigate({ to: place.path, search: { ...kept, ...added } });
   };
 }

@@ -53,7 +53,7 @@ export function CheckFooter({ check, run, change }: Props) {
       )}
       <span className={classes['push']} />
       {parent && <Button onClick={() => change({ checkId: parent.id })}>Open {parent.name}</Button>}
-      {canRun && !parent && (
+      {canRun && canary && !parent && (
         <Button variant="filled" loading={run.isPending} onClick={() => run.mutate(check.id)}>
           Run now
         </Button>

@@ -3,7 +3,7 @@ import type { ListedKind } from '@watchroom/contract/kinds';
 import { ErrorPanel, Sheet, Skeleton } from '@watchroom/ui';
 import { errorMessage } from '../../app/api-error.ts';
 import { TypePicker } from '../../app/resources/TypePicker.tsx';
-import { useCanary, useCheck, useKind, useKinds } from '../api.ts';
+import { findCheckOf, useCanary, useCheck, useKind, useKinds } from '../api.ts';
 import type { Canary } from '../canary.ts';
 import { placeOfCheck } from '../canary-entry.ts';
 import { draftOf, newDraft } from '../check-draft.ts';
@@ -12,6 +12,7 @@ import type { HealthView } from '../view.ts';
 import { CheckFormSheet } from './CheckFormSheet.tsx';
 import classes from './form.module.css';
 import { kindTile } from './kind-tile.tsx';
+import { WATCH_TITLE, WatchForm } from './WatchForm.tsx';
 
 interface Props {
   readonly view: HealthView;
@@ -33,6 +34,14 @@ export function CheckForm({ view, change }: Props) {
   if (!listed) {
     return (
       <Sheet label="Add check" onClose={close}>
+        <section className={classes['watch']} aria-labelledby="watch">
+          <h3 id="watch">{WATCH_TITLE}</h3>
+          <WatchForm
+            start={view.form?.mode === 'add' ? view.form.target : undefined}
+            onSaved={({ canaryId, name }) => void findCheckOf(canaryId, name).then(saved)}
+          />
+          <h3>Or choose a kind and set all fields</h3>
+        </section>
         <TypePicker
           hasSearch={false}
           types={kinds.data.map(kindTile)}

@@ -1,14 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
-import { type Target, targetFromText } from '@watchroom/contract/health';
-import { Notice, StatusBadge, UptimeStrip } from '@watchroom/ui';
-import { type SubmitEvent, useState } from 'react';
-import { errorMessage } from '../../app/api-error.ts';
+import { Button } from '@mantine/core';
+import { StatusBadge, UptimeStrip } from '@watchroom/ui';
+import { useState } from 'react';
 import { Logo } from '../../app/Logo.tsx';
-import { useCheckOf, useKinds, useSaveCanary } from '../api.ts';
-import { DEFAULT_SCHEDULE } from '../check-draft.ts';
+import { useCheckOf } from '../api.ts';
 import { healthOf, healthWord } from '../check-words.ts';
 import classes from './first.module.css';
+import { WATCH_TITLE, type Watched, WatchForm } from './WatchForm.tsx';
 
 interface Props {
   /** The first check exists: the page stays here until the person moves on. */
@@ -19,73 +16,26 @@ interface Props {
 
 /** First start: one field, and the first result under it. */
 export function FirstCheck({ onCreated, onDone, onForm }: Props) {
-  const [text, setText] = useState('');
-  const [isAsked, setAsked] = useState(false);
-  const save = useSaveCanary();
-  const target = targetFromText(text);
-  const problem = typeof target === 'string' ? target : undefined;
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (typeof target === 'string') return;
-    const { kind, name, spec } = target;
-    save.mutate(
-      { input: { name, namespace: 'default', spec: { schedule: DEFAULT_SCHEDULE, [kind]: [{ name, ...spec }] } } },
-      { onSuccess: onCreated },
-    );
-  };
-  if (save.data && typeof target !== 'string')
-    return <FirstResult canaryId={save.data.id} name={target.name} onDone={onDone} />;
+  const [watched, setWatched] = useState<Watched>();
+  if (watched) return <FirstResult canaryId={watched.canaryId} name={watched.name} onDone={onDone} />;
   return (
     <div className={classes['place']}>
-      <form className={classes['box']} onSubmit={submit} noValidate>
+      <div className={classes['box']}>
         <Logo size={40} />
-        <h2 className={classes['title']}>What should we watch?</h2>
-        <TextInput
-          className={classes['field'] ?? ''}
-          size="md"
-          autoFocus
-          aria-label="What should we watch?"
-          placeholder="https://example.org"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          value={text}
-          error={isAsked ? problem : undefined}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setAsked(false);
+        <h2 className={classes['title']}>{WATCH_TITLE}</h2>
+        <WatchForm
+          hasFocus
+          onSaved={(made) => {
+            setWatched(made);
+            onCreated();
           }}
-        />
-        <p className={classes['plan']}>
-          {typeof target === 'string' ? (
-            'A URL, a host and port, or a host name. Watchroom checks it every 30 seconds.'
-          ) : (
-            <Plan target={target} />
-          )}
-        </p>
-        {save.isError && <Notice tone="unhealthy">{errorMessage(save.error)}</Notice>}
-        <div className={classes['actions']}>
-          <Button type="submit" variant="filled" rightSection={<IconArrowRight size={16} />} loading={save.isPending}>
-            Start watching
-          </Button>
+        >
           <Button variant="subtle" onClick={onForm}>
             Choose a kind and set all fields
           </Button>
-        </div>
-      </form>
+        </WatchForm>
+      </div>
     </div>
-  );
-}
-
-/** What the typed text will do, before it is done. */
-function Plan({ target }: { readonly target: Target }) {
-  const kind = useKinds().data?.find((each) => each.documentKey === target.kind);
-  return (
-    <>
-      <b>{kind?.title ?? target.kind.toUpperCase()}</b> check of <b className={classes['target']}>{target.name}</b>{' '}
-      every 30 seconds. {kind?.summary}
-    </>
   );
 }
 
