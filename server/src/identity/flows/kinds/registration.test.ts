@@ -54,12 +54,6 @@ describe('a registration by invitation', () => {
     );
   });
 
-  it('tells how long a password must be before one is typed', async () => {
-    const token = await invite(server, 'rules@example.com');
-    const begun = await server.openBrowser().begin('registration', `invitation=${token}`);
-    expect(nodeOf(begun.body, 'password')?.attributes).toMatchObject({ autocomplete: 'new-password', minlength: 8 });
-  });
-
   it.each(['', 'nonsense', 'A'.repeat(43), '\0'])('says that the invitation %j is not valid', async (token) => {
     const begun = await server.openBrowser().begin('registration', `invitation=${encodeURIComponent(token)}`);
     expect(begun.status).toBe(200);

@@ -107,6 +107,11 @@ describe('settings', () => {
     expect(mails.rows).toHaveLength(1);
   });
 
+  it('tell how long a password must be before one is typed', async () => {
+    const { body: flow } = await (await signedIn()).browser.begin('settings');
+    expect(nodeOf(flow, 'password')?.attributes).toMatchObject({ autocomplete: 'new-password', minlength: 8 });
+  });
+
   it('ask for a fresh sign-in before they change what others could come in with, but not before they change a name', async () => {
     const { browser, email } = await signedIn();
     server.clock.forward(15 * 60_000 + 1);
