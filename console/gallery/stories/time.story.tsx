@@ -33,7 +33,16 @@ function Rate({
   readonly isBusy: boolean;
 }) {
   const [rate, setRate] = useState(start);
-  return <RefreshRatePicker rate={rate} rangeMinutes={minutes} isBusy={isBusy} onChange={setRate} onRefresh={ignore} />;
+  return (
+    <RefreshRatePicker
+      rate={rate}
+      rangeMinutes={minutes}
+      isBusy={isBusy}
+      isLive={!isBusy}
+      onChange={setRate}
+      onRefresh={ignore}
+    />
+  );
 }
 
 export const story: Story = {

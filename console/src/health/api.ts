@@ -177,7 +177,8 @@ export function useShownCheck(id: string) {
   const check = useQuery(checkQuery(id));
   const [row] = useState(() => ({ id, found: findListed(queries, id) }));
   const fromRow = row.id === id && !check.isError ? row.found : undefined;
-  return { ...check, shown: (check.data ?? fromRow) as ShownCheck | undefined };
+  const shown: ShownCheck | undefined = check.data ?? fromRow;
+  return { ...check, shown };
 }
 
 /** The row of a check in any list that was loaded. */
@@ -196,7 +197,7 @@ export function usePrefetchCheck(): (id: string) => void {
   return useCallback(
     (id) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void queries.prefetchQuery(checkQuery(id)), POINTED);
+      timer.current = setTimeout(() => void queries.query(checkQuery(id)).catch(() => undefined), POINTED);
     },
     [queries],
   );

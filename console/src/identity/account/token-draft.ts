@@ -16,7 +16,8 @@ export const NEW_TOKEN: TokenDraft = { name: '', scope: 'read_only', days: '90' 
 /** @param text JSON of a draft. @returns undefined where it is none. */
 export function readDraft(text: string | null): TokenDraft | undefined {
   try {
-    const { name, scope, days }: Partial<Record<string, unknown>> = JSON.parse(text ?? 'null') ?? {};
+    const kept = JSON.parse(text ?? 'null') as Partial<Record<string, unknown>> | null;
+    const { name, scope, days } = kept ?? {};
     const known = SCOPES.find((each) => each === scope);
     return typeof name === 'string' && typeof days === 'string' && known ? { name, scope: known, days } : undefined;
   } catch {
