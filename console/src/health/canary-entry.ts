@@ -42,6 +42,17 @@ export function withoutEntry(spec: CanarySpec, place: EntryPlace): CanarySpec {
   return rest.length === 0 ? others : { ...others, [place.key]: rest };
 }
 
+/**
+ * The spec without a check; undefined when it is the only one, so that nothing would be left to check.
+ * @throws Error when it is not found among several: it must not take the others with it.
+ */
+export function withoutCheck(spec: CanarySpec, key: string, checkName: string): CanarySpec | undefined {
+  if (countEntries(spec, Object.keys(spec)) <= 1) return undefined;
+  const place = placeOfCheck(spec, key, checkName);
+  if (!place) throw new Error(`${checkName} was not found in its source. Open the source and delete the check there.`);
+  return withoutEntry(spec, place);
+}
+
 function entriesOf(spec: CanarySpec, key: string): readonly CheckEntry[] {
   const list = spec[key];
   return Array.isArray(list)

@@ -4,7 +4,7 @@ import { toast, toastError, toastWithAction } from '@watchroom/ui';
 import { errorMessage } from '../app/api-error.ts';
 import { useKinds, useRefreshHealth } from './api.ts';
 import { changeCanary, deleteCanary, readCanary, restoreCanary } from './canary.ts';
-import { countEntries, placeOfCheck, withoutEntry } from './canary-entry.ts';
+import { withoutCheck } from './canary-entry.ts';
 
 /** Deletes a check: its entry, or the whole canary when it is the only one. The toast undoes it. */
 export function useRemoveCheck() {
@@ -23,14 +23,13 @@ export function useRemoveCheck() {
     mutationFn: async (check: ListedCheck): Promise<() => Promise<unknown>> => {
       const canary = await readCanary(check.canary_id);
       const key = kinds.find((kind) => kind.id === check.type)?.documentKey ?? check.type;
-      const place = placeOfCheck(canary.spec, key, check.name);
       const { id, name, namespace, labels, spec } = canary;
-      if (!place || countEntries(spec, Object.keys(spec)) <= 1) {
+      const others = withoutCheck(spec, key, check.name);
+      if (!others) {
         await deleteCanary(id);
         return () => restoreCanary(id);
       }
-      const without = { name, namespace, labels, spec: withoutEntry(spec, place) };
-      const saved = await changeCanary(canary, without);
+      const saved = await changeCanary(canary, { name, namespace, labels, spec: others });
       return () => changeCanary(saved, { name, namespace, labels, spec });
     },
     onSuccess: (restore, check) => {
