@@ -36,7 +36,7 @@ export function createCertificate(wish: CertificateWish): Identity {
     explicit(3, sequence(...extensions(wish))),
   );
   const der = sequence(body, ecdsaWithSha256, bitString(signBody(body, signer)));
-  const lines = der.toString('base64').replace(/.{64}/g, '$&\n');
+  const lines = der.toString('base64').replaceAll(/.{64}(?=.)/g, '$&\n');
   return { cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`, key };
 }
 

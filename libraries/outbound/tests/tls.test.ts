@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls';
+import { createSecureContext, type TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { createOutbound } from '../src/index.ts';
 import { createAuthority, createCertificate } from './certificates.ts';
@@ -8,6 +8,12 @@ const authority = createAuthority();
 const names = ['localhost', '127.0.0.1'];
 const good = createCertificate({ name: 'localhost', names, authority });
 const tls = { ca: authority.cert };
+
+// Its last line of base64 may be full: an empty line after it is no PEM.
+it.each(Array.from({ length: 48 }, (_, index) => index + 1))(
+  'a test certificate of a name of %i letters is read',
+  (length) => expect(() => createSecureContext(createCertificate({ name: 'n'.repeat(length) }))).not.toThrow(),
+);
 
 describe('https', () => {
   it('verifies the certificate, asks for the host by name and reports what it saw', async () => {
