@@ -5,7 +5,7 @@ import type { KindDeclaration } from '../../server/src/platform/kinds/define.ts'
 import type { Family } from '../../server/src/platform/kinds/family.ts';
 import type { GeneratedFile } from './output.ts';
 
-const KIND_FILE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*\.ts$/;
+const KIND_FILE = /^[a-z][a-z0-9]*([-_][a-z0-9]+)*\.ts$/;
 const REGISTRY = 'registry.generated.ts';
 
 /**
@@ -44,7 +44,7 @@ async function kindIds(room: string, folder: string): Promise<readonly string[]>
     if (name === 'support' || name === 'family.ts' || name === REGISTRY || name.endsWith('.test.ts')) continue;
     if (!KIND_FILE.test(name))
       throw new Error(
-        `server/src/${room}/kinds/${name} does not belong there: the folder holds one kebab-case file per kind, family.ts, tests and support/. Move shared code to support/.`,
+        `server/src/${room}/kinds/${name} does not belong there: the folder holds one file in lower case per kind, family.ts, tests and support/. Move shared code to support/.`,
       );
     ids.push(name.slice(0, -'.ts'.length));
   }

@@ -33,7 +33,8 @@ export function hydrate({ id, name, namespace, type, entry }: Stored): Connectio
     throw new UnusableConnection(
       `The connection ${namespace}/${name} has the type "${type}", which this server does not have`,
     );
-  const validated = validateLeniently(kind, entry);
+  // Without properties their defaults would not come.
+  const validated = validateLeniently(kind, { properties: {}, ...entry });
   if (!validated.ok) {
     const [field, reason] = Object.entries(validated.errors)[0] ?? ['', 'is not valid'];
     throw new UnusableConnection(`The connection ${namespace}/${name} is not valid: ${field}: ${reason}`);

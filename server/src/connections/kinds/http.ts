@@ -1,4 +1,5 @@
 import { defineConnectionKind } from './support/define.ts';
+import { basicOf, judgeStatus } from './support/ask-api.ts';
 import { address, entrySchema, HTTP, insecureTls, login, secret } from './support/fields.ts';
 
 export const kind = defineConnectionKind({
@@ -31,16 +32,12 @@ export const kind = defineConnectionKind({
   ],
   needs: ['network'],
   async test(trial, { url, username, password, insecureTls: isInsecure, properties: { bearer } }) {
-    const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-    const authorization = bearer ? `Bearer ${bearer}` : username ? basic : undefined;
+    const authorization = bearer ? `Bearer ${bearer}` : username ? basicOf(username, password) : undefined;
     const { status } = await trial.ask({
       url,
       ...(authorization && { headers: { authorization } }),
       ...(isInsecure && { tls: { rejectUnauthorized: false } }),
     });
-    await trial.step('Sign in', async () => {
-      if (status === 401 || status === 403) throw new Error(`The server refuses the credentials (status ${status})`);
-      if (status < 200 || status > 299) throw new Error(`The server answers with status ${status}, not 2xx`);
-    });
+    await trial.step('Sign in', async () => judgeStatus(status));
   },
 });

@@ -58,6 +58,19 @@ export function port(usual: number, options: Options = {}) {
     .meta(hints('Port of the server', options));
 }
 
+const HOST = /^(?:[^\s/?#@:[\]]+|\[[\da-f:.]+\]|.*(?:\$\(|\{\{).*)(?::\d{1,5})?$/i;
+
+/** A host, with a port where it is not the usual one. Add `.default()` or `.optional()` unless the field is required. */
+export function host(description: string, example: string) {
+  const sentence = `Write a host such as ${example}, without https:// and path`;
+  return z
+    .string({ error: REQUIRED })
+    .min(1, REQUIRED)
+    .max(TEXT)
+    .regex(HOST, sentence)
+    .meta(hints(description, { title: 'Host', example }));
+}
+
 /** An http or https address, or a template of one. */
 export const HTTP = /^(?:https?:\/\/[^\s/?#]\S*|.*(?:\$\(|\{\{).*)$/;
 
