@@ -1,14 +1,22 @@
 // Generated from the files of this folder by `npm run generate`; do not edit.
 import { kindRegistry } from '../../platform/kinds/family.ts';
+import { kind as anthropic } from './anthropic.ts';
+import { kind as azure_devops } from './azure_devops.ts';
 import { kind as discord } from './discord.ts';
+import { kind as dynatrace } from './dynatrace.ts';
 import { kind as email } from './email.ts';
+import { kind as gemini } from './gemini.ts';
 import { kind as generic_webhook } from './generic_webhook.ts';
+import { kind as github } from './github.ts';
+import { kind as gitlab } from './gitlab.ts';
 import { kind as google_chat } from './google_chat.ts';
 import { kind as http } from './http.ts';
 import { kind as ifttt } from './ifttt.ts';
 import { kind as matrix } from './matrix.ts';
 import { kind as mattermost } from './mattermost.ts';
 import { kind as ntfy } from './ntfy.ts';
+import { kind as ollama } from './ollama.ts';
+import { kind as openai } from './openai.ts';
 import { kind as opsgenie } from './opsgenie.ts';
 import { kind as postgres } from './postgres.ts';
 import { kind as pushbullet } from './pushbullet.ts';
@@ -21,7 +29,7 @@ import { kind as zulip_chat } from './zulip_chat.ts';
 import { family } from './family.ts';
 
 /** Every kind of the room under its id. */
-export const kinds = { discord, email, generic_webhook, google_chat, http, ifttt, matrix, mattermost, ntfy, opsgenie, postgres, pushbullet, pushover, rocketchat, slack, teams, telegram, zulip_chat } as const;
+export const kinds = { anthropic, azure_devops, discord, dynatrace, email, gemini, generic_webhook, github, gitlab, google_chat, http, ifttt, matrix, mattermost, ntfy, ollama, openai, opsgenie, postgres, pushbullet, pushover, rocketchat, slack, teams, telegram, zulip_chat } as const;
 
 /** The kinds with what is known of them. */
 export const registry = kindRegistry(family, kinds);

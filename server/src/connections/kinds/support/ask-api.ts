@@ -71,6 +71,11 @@ export function basicOf(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 }
 
+/** An address below another one that may end with a slash. */
+export function below(base: string, path: string): string {
+  return `${base.replace(/\/+$/, '')}/${path}`;
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

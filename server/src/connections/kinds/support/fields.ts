@@ -84,6 +84,11 @@ export function address(description: string, pattern: RegExp, example: string) {
     .meta(hints(description, { title: 'URL', example }));
 }
 
+/** An address of a service that has a usual one, which the `url` of the type names. */
+export function optionalUrl(description: string, example: string) {
+  return address(description, HTTP, example).optional();
+}
+
 export const insecureTls = z
   .boolean()
   .optional()
