@@ -91,7 +91,7 @@ describe('users', () => {
       await dialog().getByText('No mail is sent').waitFor();
       await expectAccessible(page);
       const link = await field('Link').inputValue();
-      expect(link).toMatch(/^http.+\/registration\?invitation=[\w-]{43}$/);
+      expect(link).toMatch(/^http.+\/self-service\/registration\/browser\?invitation=[\w-]{43}$/);
       await button('Copy').press('Enter');
       await expectNotice(page, 'Link copied to clipboard');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);

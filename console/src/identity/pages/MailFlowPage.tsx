@@ -1,7 +1,8 @@
+import type { Flow } from '@watchroom/contract/identity';
 import { useState } from 'react';
 import type { AddressSecrets } from '../flows/address-secrets.ts';
 import { FlowButton, FlowMessage } from '../flows/controls.tsx';
-import { valuesOf } from '../flows/form-shape.ts';
+import { isInput, valuesOf } from '../flows/form-shape.ts';
 import { useFlow } from '../flows/use-flow.ts';
 import { otherPage, returnPath } from './addresses.ts';
 import { FlowPanel } from './FlowPanel.tsx';
@@ -36,6 +37,11 @@ export function VerificationPage({ token }: Props) {
   );
 }
 
+/** Whether the server began the flow from the link of a mail. */
+function isLinkOf(flow: Flow | undefined): boolean {
+  return flow?.ui.nodes.some((node) => isInput(node) && node.attributes.name === 'token') ?? false;
+}
+
 /** A flow that goes by a code or a link in a mail. */
 function MailFlowPage(
   props: Props & Readonly<Record<'title' | 'text' | 'confirms', string>> & { kind: 'recovery' | 'verification' },
@@ -51,7 +57,7 @@ function MailFlowPage(
   return (
     <PublicPage
       title={title}
-      {...(isLink ? { text: confirms } : isFirst && { text })}
+      {...(isLink || isLinkOf(flow) ? { text: confirms } : isFirst && { text })}
       links={isOver ? <a href={returnPath()}>Continue</a> : <a href={otherPage('/login')}>Go back</a>}
     >
       {isLink && flow ? (

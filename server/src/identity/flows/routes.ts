@@ -29,6 +29,7 @@ export function serveFlows(app: FastifyInstance, context: AccountsContext, engin
         refresh: one(query['refresh']) === 'true',
         aal: one(query['aal']) === 'aal2' ? 'aal2' : undefined,
         invitation: one(query['invitation']),
+        token: one(query['token']),
         returnTo:
           returnTo === undefined || returnTo === ''
             ? undefined
@@ -98,9 +99,14 @@ export function answerFlowErrors(app: FastifyInstance): void {
     noStore(reply);
     const known = error instanceof FlowError ? error : limited(error);
     if (!known) return answerOthers(error as never, request, reply);
-    if (wantsPage(request)) return reply.redirect(known.redirectTo ?? `/error?error_code=${known.id}`, 303);
+    if (wantsPage(request)) return reply.redirect(known.redirectTo ?? pageOfError(known), 303);
     return reply.code(known.status).send(known.body());
   });
+}
+
+/** Somebody who is signed in already gets on with what they came for. */
+function pageOfError({ id }: FlowError): string {
+  return id === 'session_already_available' ? '/' : `/error?error_code=${id}`;
 }
 
 function limited(error: Error): FlowError | undefined {

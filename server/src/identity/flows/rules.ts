@@ -10,6 +10,8 @@ export interface BeginQuery {
   readonly refresh: boolean;
   readonly aal: 'aal1' | 'aal2' | undefined;
   readonly invitation: string | undefined;
+  /** Of the link in a mail, with which a recovery or a verification begins. */
+  readonly token: string | undefined;
   /** Where the flow leads when it is over; already judged. */
   readonly returnTo: string | undefined;
 }

@@ -38,8 +38,8 @@ describe.each(MAILS)('the mail $kind', ({ to, subject, body }) => {
 describe('a mail', () => {
   it('with a code has the link beside it', () => {
     expect(MAILS[0]?.body).toContain('012345');
-    expect(MAILS[0]?.body).toContain(`${BASE}/recovery?token=the-token`);
-    expect(MAILS[1]?.body).toContain(`${BASE}/verification?token=the-token`);
+    expect(MAILS[0]?.body).toContain(`${BASE}/api/.ory/self-service/recovery/browser?token=the-token`);
+    expect(MAILS[1]?.body).toContain(`${BASE}/api/.ory/self-service/verification/browser?token=the-token`);
     expect(MAILS[2]?.body).toContain('until 2026-03-08 12:30 UTC');
   });
 });

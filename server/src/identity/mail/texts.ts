@@ -1,3 +1,4 @@
+import { flowLink } from '../flows/flow-link.ts';
 import type { Mail } from './outbox.ts';
 
 /**
@@ -18,7 +19,7 @@ export function recoveryMail(to: string, linkBase: string, secret: { code: strin
   return mail('recovery', to, 'Recover your account', [
     'Someone, probably you, asked to recover the account with this address.',
     `Enter this code on the page where you requested it:\n\n    ${secret.code}`,
-    `Or open this link:\n\n    ${linkBase}/recovery?token=${secret.token}`,
+    `Or open this link:\n\n    ${flowLink(linkBase, 'recovery', { token: secret.token })}`,
     'The code and the link each work once, for 15 minutes. Do not share them: they give access to your account.',
     IGNORE,
   ]);
@@ -28,7 +29,7 @@ export function verificationMail(to: string, linkBase: string, secret: { code: s
   return mail('verification', to, 'Verify your email', [
     'Someone, probably you, uses this address for an account.',
     `To confirm that it is yours, enter this code on the page that asks for it:\n\n    ${secret.code}`,
-    `Or open this link:\n\n    ${linkBase}/verification?token=${secret.token}`,
+    `Or open this link:\n\n    ${flowLink(linkBase, 'verification', { token: secret.token })}`,
     'The code and the link each work once, for 15 minutes.',
     IGNORE,
   ]);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Invited } from '@watchroom/contract/identity';
 import type { Queryable } from '../../platform/database/database.ts';
 import type { AccountsContext } from '../context.ts';
+import { flowLink } from '../flows/flow-link.ts';
 import type { IdentityAccount } from '../identities.ts';
 import { queueMail } from '../mail/outbox.ts';
 import { invitationMail } from '../mail/texts.ts';
@@ -38,7 +39,7 @@ export async function createInvitation(
   );
   const expires = made.rows[0]?.expires;
   if (!expires) throw new Error('the invitation was not stored');
-  const link = `${context.linkBase()}/registration?invitation=${token}`;
+  const link = flowLink(context.linkBase(), 'registration', { invitation: token });
   await queueMail(transaction, invitationMail(email, link, expires));
   return { link, expiresAt: expires.toISOString(), mailed: context.sendsMail };
 }

@@ -37,7 +37,9 @@ const fieldsOf = (body: unknown) => (body as { fields?: Record<string, string> }
 describe('an invitation', () => {
   it('makes a person with a role and an account that waits, and answers the link that was mailed', async () => {
     const { link, expiresAt, mailed, personId } = await invite({ email: ' Joe@Example.COM ' });
-    expect(link).toMatch(new RegExp(`^${BASE}/registration\\?invitation=[A-Za-z0-9_-]{43}$`));
+    expect(link).toMatch(
+      new RegExp(`^${BASE}/api/\\.ory/self-service/registration/browser\\?invitation=[A-Za-z0-9_-]{43}$`),
+    );
     expect(Math.abs(Date.parse(expiresAt) - Date.now() - WEEK)).toBeLessThan(60_000);
     expect(mailed).toBe(false);
     expect(

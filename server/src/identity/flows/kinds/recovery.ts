@@ -2,6 +2,7 @@ import { UI_TEXT } from '@watchroom/contract/identity';
 import { findIdentity } from '../../identities.ts';
 import { proofOf } from '../../sessions.ts';
 import { FlowError, flowExpired } from '../flow-error.ts';
+import { keepLink } from '../flow-link.ts';
 import type { Proved } from '../method.ts';
 import type { FlowRules, Submitted, VisitorStep } from '../rules.ts';
 import { unlessOver } from '../let-in.ts';
@@ -13,9 +14,9 @@ import { secondStep } from '../second-step.ts';
 export const recoveryRules: FlowRules = {
   kind: 'recovery',
   firstState: 'choose_method',
-  async begin(_context, { session }) {
+  async begin(context, { session }, { token }) {
     if (session) throw new FlowError('session_already_available', 'You are signed in already.');
-    return {};
+    return { internal: keepLink(context, token) };
   },
   nodesOf: (method, step) => method.recovery?.nodes(step),
   async submit(method, step, sent) {

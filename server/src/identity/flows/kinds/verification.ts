@@ -1,6 +1,7 @@
 import { UI_TEXT } from '@watchroom/contract/identity';
 import { recordEvent } from '../../audit/audit.ts';
 import { flowExpired } from '../flow-error.ts';
+import { keepLink } from '../flow-link.ts';
 import { success } from '../nodes.ts';
 import { isPending, submitPending } from '../pending-registration.ts';
 import type { FlowRules } from '../rules.ts';
@@ -11,7 +12,7 @@ import { verifyAddress } from '../verify-address.ts';
 export const verificationRules: FlowRules = {
   kind: 'verification',
   firstState: 'choose_method',
-  begin: async () => ({}),
+  begin: async (context, _visitor, { token }) => ({ internal: keepLink(context, token) }),
   offersMethods: ({ flow }) => flow.state !== 'passed_challenge',
   nodesOf: (method, step) => method.verification?.nodes(step),
   async submit(method, step, sent) {

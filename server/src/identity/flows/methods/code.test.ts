@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeOf, valueOf } from '../../testing/flow-browser.ts';
+import { type FlowBrowser, nodeOf, valueOf } from '../../testing/flow-browser.ts';
 import {
   flowIn,
   LINK_BASE,
@@ -57,6 +57,43 @@ describe('recovery', () => {
     expect((await type(code)).status).toBe(400);
   });
 
+  it('begins a flow on the server, and works only when a person presses its button', async () => {
+    const { email } = await codes.newPerson();
+    const { token, body } = await codes.askAndRead(email);
+    const link = new URL(/https:\/\/\S+token=\S+/.exec(body)?.[0] ?? '');
+    const open = async (browser: FlowBrowser) => {
+      const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+      const { status, headers } = await browser.send('GET', link.pathname + link.search, undefined, page);
+      const at = new URL(String(headers['location']), LINK_BASE);
+      expect([status, at.pathname, [...at.searchParams.keys()]]).toEqual([303, '/recovery', ['flow']]);
+      return flowIn(
+        await browser.send('GET', `/kratos/self-service/recovery/flows?id=${at.searchParams.get('flow') ?? ''}`),
+      );
+    };
+    const browser = codes.openBrowser();
+    const flow = await open(browser);
+    expect([valueOf(flow, 'token'), nodeOf(flow, 'email')]).toEqual([token, undefined]);
+    expect((await browser.whoAmI()).status).toBe(401);
+    const kept = await codes.database.query(`select 1 from identity.flows f where f::text like '%' || $1 || '%'`, [
+      token,
+    ]);
+    expect(kept.rows).toEqual([]);
+    const done = await browser.submit(flow, { method: 'code', token });
+    expect(done.body['redirect_browser_to']).toContain('/profile-settings');
+    expect((await browser.whoAmI()).status).toBe(200);
+    const late = codes.openBrowser();
+    const over = await late.submit(await open(late), { method: 'code', token });
+    expect(textIds(over)).toEqual([4060004]);
+    expect([nodeOf(flowIn(over), 'token'), nodeOf(flowIn(over), 'email')]).toEqual([undefined, expect.anything()]);
+  });
+
+  it('that begins a flow with what is no token asks for the email', async () => {
+    for (const token of ['', 'short', 'a b', 'x'.repeat(200), '\0']) {
+      const { status, body: flow } = await codes.openBrowser().begin('recovery', `token=${encodeURIComponent(token)}`);
+      expect([status, nodeOf(flow, 'token'), nodeOf(flow, 'email')]).toEqual([200, undefined, expect.anything()]);
+    }
+  });
+
   it('leads to where the configuration says, and never to the Host of the request', async () => {
     const { email } = await codes.newPerson();
     const browser = codes.openBrowser();
@@ -66,7 +103,7 @@ describe('recovery', () => {
     const values = { csrf_token: valueOf(flow, 'csrf_token'), method: 'code', email };
     await browser.send('POST', `/kratos/self-service/recovery?flow=${flow.id}`, values, evil);
     const [mail] = await codes.mailsTo(email);
-    expect(mail?.body).toContain(`${LINK_BASE}/recovery?token=`);
+    expect(mail?.body).toContain(`${LINK_BASE}/api/.ory/self-service/recovery/browser?token=`);
     expect(mail?.body).not.toContain('evil');
   });
 

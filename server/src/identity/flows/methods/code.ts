@@ -8,6 +8,7 @@ import { isMailAddress } from '../../mail/mail-address.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { recoveryMail, verificationMail } from '../../mail/texts.ts';
 import { canonicalEmail } from '../../people.ts';
+import { linkOf } from '../flow-link.ts';
 import type { Asked, FlowMethod, Proved, Refused, Sent, Step } from '../method.ts';
 import { failure, info, input, required, submit } from '../nodes.ts';
 
@@ -71,7 +72,15 @@ function partFor(purpose: Purpose) {
   };
 }
 
-function nodesOf({ flow, account }: Step): UiNode[] {
+function nodesOf(step: Step): UiNode[] {
+  const { flow, account } = step;
+  const token = linkOf(step);
+  // Only where a person presses: what looks through mails opens every link.
+  if (token !== undefined)
+    return [
+      input('code', { name: 'token', type: 'hidden', value: token }),
+      submit('code', 'method', 'code', info(1070009, 'Continue')),
+    ];
   const address = addressIn({ flow });
   if (flow.state === 'sent_email' && address !== undefined)
     return [
@@ -159,7 +168,8 @@ async function openLink(purpose: Purpose, step: Step, token: string): Promise<Pr
   const proved = used && (await proof(step, used, purpose.provedBy.link));
   if (proved) return proved;
   if (used) await recordFailure(purpose, step, used.personId);
-  return refused(failure(purpose.linkOver, 'This link is no longer valid. Enter your email to get a new one.'));
+  const over = failure(purpose.linkOver, 'This link is no longer valid. Enter your email to get a new one.');
+  return { ...refused(over), internal: { link: null } };
 }
 
 /** The address must still be the person's: the mail went to whoever had it then. */
