@@ -1,6 +1,7 @@
 import { defineConnectionKind } from './support/define.ts';
-import { basicOf, judgeStatus } from './support/ask-api.ts';
-import { address, entrySchema, HTTP, insecureTls, login, secret } from './support/fields.ts';
+import { judgeStatus } from './support/ask-api.ts';
+import { address, bearer, entrySchema, HTTP, insecureTls, login } from './support/fields.ts';
+import { authorizationOf, webLoginRules } from './support/web.ts';
 
 export const kind = defineConnectionKind({
   title: 'HTTP',
@@ -11,12 +12,9 @@ export const kind = defineConnectionKind({
     url: address('Address of the server', HTTP, 'https://api.example.org'),
     ...login,
     insecure_tls: insecureTls,
-    properties: { bearer: secret('Token that is sent in place of a login', { title: 'Bearer token' }).optional() },
+    properties: { bearer },
   }),
-  rules: [
-    { when: ['properties.bearer'], forbid: ['password'], message: 'Set either a password or a bearer token' },
-    { when: ['password'], require: ['username'], message: 'A password needs a user name' },
-  ],
+  rules: webLoginRules,
   examples: [
     {
       title: 'A server with a login',
@@ -31,12 +29,11 @@ export const kind = defineConnectionKind({
     { spec: { url: 'http://a.example', port: '80' }, path: 'port', reason: 'no such field' },
   ],
   needs: ['network'],
-  async test(trial, { url, username, password, insecureTls: isInsecure, properties: { bearer } }) {
-    const authorization = bearer ? `Bearer ${bearer}` : username ? basicOf(username, password) : undefined;
+  async test(trial, connection) {
     const { status } = await trial.ask({
-      url,
-      ...(authorization && { headers: { authorization } }),
-      ...(isInsecure && { tls: { rejectUnauthorized: false } }),
+      url: connection.url,
+      headers: authorizationOf(connection),
+      ...(connection.insecureTls && { tls: { rejectUnauthorized: false } }),
     });
     await trial.step('Sign in', async () => judgeStatus(status));
   },

@@ -1,2 +1,2 @@
-export { createCertificate } from '../../../../libraries/outbound/tests/certificates.ts';
+export { createAuthority, createCertificate } from '../../../../libraries/outbound/tests/certificates.ts';
 export { freePort, serveHttp, serveHttps, serveRaw } from '../../../../libraries/outbound/tests/servers.ts';

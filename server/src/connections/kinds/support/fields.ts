@@ -28,6 +28,11 @@ export function text(description: string, options: Options = {}) {
   return z.string({ error: REQUIRED }).min(1, REQUIRED).max(TEXT).meta(hints(description, options));
 }
 
+/** A text of one form. @param pattern takes a template too. @param sentence says what to write. */
+export function formed(description: string, pattern: RegExp, sentence: string, options: Options = {}) {
+  return z.string({ error: REQUIRED }).max(TEXT).regex(pattern, sentence).meta(hints(description, options));
+}
+
 /** A text that is never shown again. */
 export function secret(description: string, options: Options = {}) {
   const hidden = { ...hints(description, options), 'x-widget': 'secret' };
@@ -96,6 +101,7 @@ export const insecureTls = z
 
 /** `username` and `password` as most types ask for them. */
 export const login = { username: text('User name').optional(), password: secret('Password').optional() };
+export const bearer = secret('Token that is sent in place of a login', { title: 'Bearer token' }).optional();
 export const requiredLogin = { username: text('User name'), password: secret('Password') };
 
 interface Columns {
