@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { createResultWriter } from '../../server/src/health/engine/result-writer.ts';
 import { startWorker } from '../../server/src/health/engine/worker.ts';
 import { createWorkerMetrics } from '../../server/src/health/engine/worker-metrics.ts';
+import { noStoredConnections } from '../../server/src/platform/references/testing/no-stored-connections.ts';
 import { systemClock } from '../../server/src/platform/time/clock.ts';
 import { silentLog } from '../../server/testkit/silent-log.ts';
 import { childOptions, tellReady } from '../kit/child.ts';
@@ -15,6 +16,7 @@ const passed = { pass: true, invalid: false, duration: 1, message: '', error: ''
 const worker = startWorker({
   database,
   outbound,
+  connections: noStoredConnections,
   clock: systemClock,
   log: silentLog,
   writer: createResultWriter(database, systemClock, silentLog),

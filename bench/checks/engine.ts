@@ -1,5 +1,6 @@
 import { createOutbound } from '@watchroom/outbound';
 import { runCheck } from '../../server/src/health/engine/run-check.ts';
+import { noStoredConnections } from '../../server/src/platform/references/testing/no-stored-connections.ts';
 import { systemClock } from '../../server/src/platform/time/clock.ts';
 import { median, type Row, type Section } from '../kit/rows.ts';
 import { bareRequest } from './bare-load.ts';
@@ -20,7 +21,7 @@ export async function measureEngine(scale: Scale): Promise<Section> {
   await using targets = await startTargets();
   await using outbound = createOutbound();
   const ports = targets.ready.http;
-  const tools = { outbound, clock: systemClock };
+  const tools = { outbound, connections: noStoredConnections, clock: systemClock };
   const { signal } = new AbortController();
   const check = async (number: number) => {
     const entry = { name: 'page', url: `http://127.0.0.1:${portOf(ports, number)}/` };

@@ -1,17 +1,12 @@
 import { compile, ExpressionError } from '@watchroom/expressions';
+import { type Connection, UnusableConnection } from '../platform/references/connection.ts';
 import type { Entry } from '../platform/kinds/validate.ts';
 import { validateLeniently } from '../platform/kinds/validate.ts';
 import { isEntry } from '../platform/kinds/validate.ts';
 import { secretTextsIn } from '../platform/secrets/secret-texts.ts';
 import { secretsOfEntry } from '../platform/secrets/spec-secrets.ts';
-import type { Connection } from './connection.ts';
 import { schemaOf } from './entry.ts';
 import { registry } from './kinds/registry.generated.ts';
-
-/** Why a connection cannot be used, as a sentence without a secret. */
-export class UnusableConnection extends Error {
-  override readonly name = 'UnusableConnection';
-}
 
 interface Stored {
   readonly id: string | undefined;
@@ -59,7 +54,10 @@ export function hydrate({ id, name, namespace, type, entry }: Stored): Connectio
       rendered(value, `properties.${key}`, { ...raw, ...about, username, password, properties: raw }),
     ]),
   );
-  const login = { username: encodeURIComponent(username), password: encodeURIComponent(password) };
+  const login = {
+    username: encodeURIComponent(username.toWellFormed()),
+    password: encodeURIComponent(password.toWellFormed()),
+  };
   const template = plain('url', spec['url']) || (kind.url ?? '');
   const url = rendered(template, 'url', { ...properties, ...about, ...login, properties });
   const secrets = new Set([...secretsOfEntry(schemaOf(type), entry), ...secretTextsIn(url)]);

@@ -10,7 +10,7 @@ export interface StoredRow {
 
 /** The living connection of which a condition holds. @param where SQL with `$1`, … over the columns of the table. */
 export async function readStored(
-  database: Queryable,
+  database: Pick<Queryable, 'query'>,
   where: string,
   values: readonly string[],
 ): Promise<StoredRow | undefined> {

@@ -1,5 +1,6 @@
 import type { Outbound } from '@watchroom/outbound';
 import type { Database, Queryable } from '../platform/database/database.ts';
+import type { Connections } from '../platform/references/connection.ts';
 import type { Asked } from '../platform/http/turns.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { Clock } from '../platform/time/clock.ts';
@@ -9,6 +10,7 @@ import type { ResultWriter } from './engine/result-writer.ts';
 export interface HealthContext {
   readonly database: Database;
   readonly outbound: Outbound;
+  readonly connections: Connections;
   readonly clock: Clock;
   readonly log: Logger;
   readonly writer: ResultWriter;

@@ -48,9 +48,9 @@ export const room = defineRoom({
   settings,
   servedWithoutSignIn: true,
   open(context, { statusRetention, concurrency }) {
-    const { database, outbound, clock, log, metrics } = context;
+    const { database, outbound, connections, clock, log, metrics } = context;
     const writer = createResultWriter(database.timed, clock, log);
-    const health: HealthContext = { database, outbound, clock, log, writer };
+    const health: HealthContext = { database, outbound, connections, clock, log, writer };
     return {
       tables: {
         hooks: { canaries: (transaction, change) => applyCanaryWrite(transaction, change, clock.now()) },

@@ -27,18 +27,23 @@ export async function prepareRooms(database: Database, log: Logger): Promise<voi
  * @param release takes the call that releases a room, before anything can fail after it.
  */
 export async function openRooms(
-  context: Omit<RoomContext, 'callerValidUntil'>,
+  context: Omit<RoomContext, 'callerValidUntil' | 'connections'>,
   settings: Readonly<Record<string, unknown>>,
   release: (stop: () => Promise<void>) => void,
 ): Promise<OpenRooms> {
   const all: OpenRoom[] = [];
-  const callers = () => callersOf(all);
-  const shared: RoomContext = { ...context, callerValidUntil: (caller) => callers().validUntil(caller) };
+  const callers = () => theOnly(all, 'callers');
+  const shared: RoomContext = {
+    ...context,
+    callerValidUntil: (caller) => callers().validUntil(caller),
+    connections: { find: (reference, namespace) => theOnly(all, 'connections').find(reference, namespace) },
+  };
   for (const [name, room] of declared) {
     const parts = await room.open(shared, settings);
     release(async () => parts.stop?.());
     all.push({ name, servedWithoutSignIn: room.servedWithoutSignIn ?? false, parts });
   }
+  theOnly(all, 'connections');
   return { all, callers: callers() };
 }
 
@@ -46,13 +51,18 @@ export async function startRooms({ all }: OpenRooms): Promise<void> {
   for (const { parts } of all) await parts.start?.();
 }
 
-function callersOf(all: readonly OpenRoom[]): Callers {
-  const [only, another] = all.filter(({ parts }) => parts.callers);
-  if (!only?.parts.callers || another)
+/** What exactly one room must offer to the others. */
+function theOnly<Part extends 'callers' | 'connections'>(
+  all: readonly OpenRoom[],
+  part: Part,
+): NonNullable<RoomParts[Part]> {
+  const offering = all.filter(({ parts }) => parts[part]);
+  const offered = offering[0]?.parts[part];
+  if (offered === undefined || offering.length > 1)
     throw new Error(
-      `one room must know the callers, and ${another ? `${only?.name} and ${another.name} do` : 'none does'}`,
+      `one room must have the ${part}, and ${offered ? `${offering.map(({ name }) => name).join(' and ')} do` : 'none does'}`,
     );
-  return only.parts.callers;
+  return offered;
 }
 
 /** Begins the background work of every room. @returns the call that ends it. */

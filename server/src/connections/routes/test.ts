@@ -4,15 +4,15 @@ import {
   type TriedConnection,
   tryConnection,
 } from '@watchroom/contract/connections';
+import { type Connection, UnusableConnection } from '../../platform/references/connection.ts';
 import { CatalogueError, errorBody } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { RoomContext } from '../../platform/rooms/room.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { completeEntry } from '../complete.ts';
-import type { Connection } from '../connection.ts';
 import { entryOf, openEntry, typeIdOf } from '../entry.ts';
-import { hydrate, UnusableConnection } from '../hydrate.ts';
+import { hydrate } from '../hydrate.ts';
 import { registry } from '../kinds/registry.generated.ts';
 import { runTrial } from '../kinds/support/run-trial.ts';
 import { readStored, type StoredRow } from '../stored.ts';

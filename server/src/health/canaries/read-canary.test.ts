@@ -124,7 +124,6 @@ describe('a field that does not work yet', () => {
     ['metrics', { metrics: [{ name: 'a', type: 'gauge', value: '1' }] }],
     ['dependsOn', { dependsOn: ['login'] }],
     ['relationships', { relationships: { configs: [{ name: { value: 'x' } }] } }],
-    ['connection', { connection: 'connection://default/api' }],
     ['templateBody', { templateBody: true }],
     ['env', { env: [{ name: 'a', value: 'b' }] }],
     ['awsSigV4.assumeRole', { awsSigV4: { accessKey: { value: 'a' }, assumeRole: 'arn' } }],
@@ -155,6 +154,7 @@ describe('a field that does not work yet', () => {
   it.each([
     [{ url, test: { expr: 'code == 200' }, display: { template: '{{ .code }}' } }],
     [{ url, test: {}, dependsOn: [], templateBody: false, env: null, connection: '' }],
+    [{ connection: 'connection://default/api' }],
     [{ url, body: '{{ not rendered }} $(neither)' }],
     [{ url, headers: [{ name: 'A', value: 'see secret://name/key' }] }],
   ])('is not seen in %j', (entry) => {

@@ -8,7 +8,7 @@ export interface ClaimedCheck {
   readonly type: string;
   readonly spec: Entry;
   readonly canary_retries: unknown;
-  /** Null where the check has no script. */
+  /** Null where the check has neither a script nor a connection. */
   readonly subject: ScriptSubject | null;
   readonly schedule: string;
   readonly interval_ms: number;

@@ -2,6 +2,7 @@ import { getEventListeners } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noStoredConnections } from '../../platform/references/testing/no-stored-connections.ts';
 import { HIDDEN } from '../../platform/secrets/hidden.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { handClock } from '../../platform/time/testing/hand-clock.ts';
@@ -41,7 +42,7 @@ const entry = () => {
   return { name: 'a', url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/` };
 };
 const run = (retries?: Retries, signal = never, type = 'http', given: object = entry()) =>
-  runCheck({ outbound, clock: systemClock }, type, { ...given }, retries, signal);
+  runCheck({ outbound, connections: noStoredConnections, clock: systemClock }, type, { ...given }, retries, signal);
 const retry = (more: Partial<Retries>): Retries => ({ delay: 0, interval: 1, timeout: 0, maxRetries: 0, ...more });
 
 describe('a result', () => {
@@ -105,7 +106,7 @@ describe('a run', () => {
     const address = target.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     const held = await narrow.connectSocket({ host: '127.0.0.1', port });
-    const tools = { outbound: narrow, clock: systemClock };
+    const tools = { outbound: narrow, connections: noStoredConnections, clock: systemClock };
     const quick = { name: 'a', endpoint: `127.0.0.1:${port}`, thresholdMillis: 50 };
     await expect(runCheck(tools, 'tcp', quick, undefined, never)).rejects.toThrow(NoCapacityError);
     await expect(runOnRequest(tools, 'tcp', quick, undefined, never)).rejects.toMatchObject({ code: 'unavailable' });
@@ -162,7 +163,13 @@ describe('retries', () => {
     refuse = 99;
     const clock = handClock();
     let isOver = false;
-    const running = runCheck({ outbound, clock }, 'http', entry(), retry(given), never).finally(() => {
+    const running = runCheck(
+      { outbound, connections: noStoredConnections, clock },
+      'http',
+      entry(),
+      retry(given),
+      never,
+    ).finally(() => {
       isOver = true;
     });
     while (!isOver) {

@@ -1,11 +1,12 @@
 import type { CheckResult } from '@watchroom/contract/health';
 import { type Outbound, OutboundError } from '@watchroom/outbound';
+import { type Connection, type Connections, UnusableConnection } from '../../platform/references/connection.ts';
 import { type Entry, validateLeniently } from '../../platform/kinds/validate.ts';
 import type { Redactor } from '../../platform/secrets/redactor.ts';
 import { storableText } from '../../platform/text/storable.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { registry } from '../kinds/registry.generated.ts';
-import { type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
+import { type CheckContext, type CheckKind, type CheckOutcome, DEFAULT_DEADLINE } from '../kinds/support/define.ts';
 import { LONGEST_RUN, type Retries } from './retries.ts';
 import { NoCapacityError } from './no-capacity.ts';
 import { hasScripts, runScripts, SCRIPT_TIME } from './run-scripts.ts';
@@ -19,6 +20,7 @@ const ERROR_LIMIT = 128 * 1024;
 
 export interface RunTools {
   readonly outbound: Outbound;
+  readonly connections: Connections;
   readonly clock: Clock;
 }
 
@@ -34,10 +36,10 @@ export function attemptTimeOf(kind: CheckKind<unknown>, spec: unknown): number {
 
 /**
  * Runs one entry of a kind, with its retries and scripts. Whatever goes wrong is a failed result. No text of a result holds a secret of
- * the entry, or one that the run sent.
+ * the entry or its connection, or one that the run sent.
  * @param signal ends the run early, when the server stops.
- * @param subject the stored check, for its scripts; without it the entry counts as not stored.
- * @throws NoCapacityError
+ * @param subject the stored check, for its scripts and its connection; without it the entry counts as not stored.
+ * @throws NoCapacityError, and what the database throws when the connection cannot be looked up.
  */
 export async function runCheck(
   tools: RunTools,
@@ -58,9 +60,12 @@ export async function runCheck(
   const started = tools.clock.monotonic();
   const deadline = attemptTimeOf(kind, validated.spec);
   const scripted = subject ?? unsavedSubject(kind, validated.spec, entry);
+  const connection = await connectionOf(tools.connections, validated.spec, scripted);
+  if (typeof connection === 'string') return invalid(connection, secrets);
+  if (connection) secrets.add(connection.secrets);
   if (retries && retries.delay > 0) await pause(tools.clock, Math.min(retries.delay, LONGEST_RUN - deadline), signal);
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptOnce(tools, kind, validated.spec, secrets, signal, scripted);
+    const result = await attemptOnce(tools, kind, validated.spec, connection, secrets, signal, scripted);
     const elapsed = tools.clock.monotonic() - started;
     if (result.pass || result.invalid || !retries || signal.aborted) return result;
     const usedUp = retries.maxRetries > 0 && attempt >= retries.maxRetries;
@@ -73,6 +78,24 @@ export async function runCheck(
   }
 }
 
+const UNSAVED_NAMESPACE = 'default';
+
+/** The connection that an entry names; why there is none that can be used, as a sentence. */
+async function connectionOf(
+  connections: Connections,
+  spec: unknown,
+  { canary }: ScriptSubject,
+): Promise<Connection | undefined | string> {
+  const { connection: reference } = spec as { readonly connection?: string };
+  if (!reference) return undefined;
+  try {
+    return await connections.find(reference, canary.namespace || UNSAVED_NAMESPACE);
+  } catch (error) {
+    if (!(error instanceof UnusableConnection)) throw error;
+    return `connection: ${error.message}`;
+  }
+}
+
 function isBusy(error: unknown): boolean {
   return error instanceof OutboundError && error.code === 'busy';
 }
@@ -81,11 +104,12 @@ async function attemptOnce(
   tools: RunTools,
   kind: CheckKind<unknown>,
   spec: unknown,
+  connection: Connection | undefined,
   secrets: RunSecrets,
   signal: AbortSignal,
   subject: ScriptSubject,
 ): Promise<CheckResult> {
-  const { outcome, took } = await outcomeOf(tools, kind, spec, secrets.outbound, signal);
+  const { outcome, took } = await outcomeOf(tools, kind, spec, { outbound: secrets.outbound, connection }, signal);
   const redact = secrets.redactor();
   const result = resultOf(outcome, took, redact);
   if (result.invalid || !hasScripts(spec)) return result;
@@ -99,7 +123,7 @@ async function outcomeOf(
   tools: RunTools,
   kind: CheckKind<unknown>,
   spec: unknown,
-  outbound: Outbound,
+  given: Pick<CheckContext, 'outbound' | 'connection'>,
   signal: AbortSignal,
 ): Promise<{ readonly outcome: CheckOutcome; readonly took: number }> {
   const deadline = deadlineOf(kind, spec);
@@ -110,7 +134,7 @@ async function outcomeOf(
   if (signal.aborted) end();
   else signal.addEventListener('abort', end, { once: true });
   const started = tools.clock.monotonic();
-  const context = { outbound, signal: limit.signal, deadline };
+  const context = { ...given, signal: limit.signal, deadline };
   try {
     const outcome = await Promise.race([kind.run(context, spec), aborted(context.signal)]);
     return { outcome, took: tools.clock.monotonic() - started };

@@ -9,6 +9,8 @@ import { secretTextsIn } from '../../platform/secrets/secret-texts.ts';
 export interface RunSecrets {
   /** Takes note of what is sent over it: tokens, signatures, computed logins. */
   readonly outbound: Outbound;
+  /** Secrets that the run was given, besides those of its entry. */
+  add(secrets: Iterable<string>): void;
   /** Of all secrets that are known now. */
   redactor(): Redactor;
 }
@@ -34,6 +36,9 @@ export function secretsOfRun(outbound: Outbound, type: string, entry: Entry): Ru
   };
   return {
     outbound: { ...outbound, ...noted },
+    add(secrets) {
+      for (const secret of secrets) given.add(secret);
+    },
     redactor() {
       const secrets = new Set([...secretsOf(type, entry), ...given]);
       for (const request of sent) for (const secret of secretsIn(request)) secrets.add(secret);

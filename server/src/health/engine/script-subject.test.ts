@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import { silentLog } from '../../../testkit/silent-log.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { noStoredConnections } from '../../platform/references/testing/no-stored-connections.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { serveRaw } from '../kinds/support/testing/servers.ts';
 import { finishedRun, seedChecks } from '../testing/seed.ts';
@@ -72,7 +73,7 @@ it('a run on request has the same variables, and stores what the scripts made of
   await using server = await serveRaw(() => undefined);
   await using outbound = createOutbound();
   const writer = createResultWriter(database.timed, systemClock, silentLog);
-  const context = { database, outbound, clock: systemClock, log: silentLog, writer };
+  const context = { database, outbound, connections: noStoredConnections, clock: systemClock, log: silentLog, writer };
   const id = await seed({
     endpoint: `127.0.0.1:${server.port}`,
     display: { template: '{{ .canary.name }} after <{{ last_result.message }}>' },

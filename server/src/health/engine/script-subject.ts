@@ -40,11 +40,11 @@ export const NO_LAST_RESULT: LastResult = {
 };
 
 /**
- * Selects a {@link ScriptSubject} of a check `c` of a canary `k`, in SQL; null where the check has no script. The newest result
+ * Selects a {@link ScriptSubject} of a check `c` of a canary `k`, in SQL; null where the check has neither a script nor a connection. The newest result
  * is read only for a script that names it.
  */
 export const SUBJECT = `
-  case when c.spec ?| array['test', 'display', 'transform'] then jsonb_build_object(
+  case when c.spec ?| array['test', 'display', 'transform', 'connection'] then jsonb_build_object(
     'canary', jsonb_build_object('id', k.id, 'name', k.name, 'namespace', k.namespace, 'labels', coalesce(k.labels, '{}')),
     'check', jsonb_build_object('id', c.id, 'name', c.name, 'description', coalesce(c.description, ''),
       'labels', coalesce(k.labels, '{}') || coalesce(c.labels, '{}'), 'endpoint', c.endpoint),

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import { silentLog } from '../../../testkit/silent-log.ts';
+import { noStoredConnections } from '../../platform/references/testing/no-stored-connections.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
 import { type Clock, systemClock } from '../../platform/time/clock.ts';
@@ -64,6 +65,7 @@ function start(
   const worker = startWorker({
     database,
     outbound,
+    connections: noStoredConnections,
     clock,
     log: silentLog,
     writer,

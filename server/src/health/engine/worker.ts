@@ -3,6 +3,7 @@ import { parseSchedule, type Schedule } from '@watchroom/time/schedule';
 import type { TimedDatabase } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { phaseOf } from '../../platform/schedule/phase.ts';
+import type { Connections } from '../../platform/references/connection.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type ClaimedCheck, claimDueChecks, releaseClaims, repairDistantRuns, spreadMissedRuns } from './claim.ts';
 import type { ResultWriter } from './result-writer.ts';
@@ -14,6 +15,7 @@ import type { WorkerMetrics } from './worker-metrics.ts';
 export interface WorkerOptions {
   readonly database: TimedDatabase;
   readonly outbound: Outbound;
+  readonly connections: Connections;
   readonly clock: Clock;
   readonly log: Logger;
   readonly writer: ResultWriter;

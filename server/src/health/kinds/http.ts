@@ -7,6 +7,7 @@ import { deadlineBeyond, defineCheckKind } from './support/define.ts';
 import { commonFields, relatable, templatable } from './support/fields.ts';
 import { runCrawl } from './support/http-crawl.ts';
 import { awsSigV4, crawl, httpMethods, httpUrl, oauth2 } from './support/http-fields.ts';
+import { withConnection } from './support/http-connection.ts';
 import { judgeResponse } from './support/http-verdict.ts';
 import { requestAsSpecified } from './support/http-request.ts';
 import { withoutLogins } from '../../platform/secrets/secret-texts.ts';
@@ -107,16 +108,20 @@ export const kind = defineCheckKind({
   rules: [
     { require: ['url', 'endpoint', 'connection'], message: 'Set the address (url) that the check asks' },
     { when: ['url'], forbid: ['endpoint'], message: 'endpoint is the old name of url; set one of the two' },
-    { when: ['digest'], require: ['username'], message: 'Digest authentication needs username and password' },
-    { when: ['ntlm'], require: ['username'], message: 'NTLM needs username and password' },
-    { when: ['ntlmv2'], require: ['username'], message: 'NTLM needs username and password' },
+    {
+      when: ['digest'],
+      require: ['username', 'connection'],
+      message: 'Digest authentication needs username and password',
+    },
+    { when: ['ntlm'], require: ['username', 'connection'], message: 'NTLM needs username and password' },
+    { when: ['ntlmv2'], require: ['username', 'connection'], message: 'NTLM needs username and password' },
     ...['digest', 'oauth2', 'awsSigV4'].map((way, index, ways) => ({
       when: [way],
       forbid: [...ways.slice(index + 1), 'ntlm', 'ntlmv2'],
       message: 'Use one way of authentication: digest, ntlm, oauth2 or awsSigV4',
     })),
-    { when: ['oauth2'], require: ['username'], message: 'oauth2 needs the client id as username' },
-    { when: ['oauth2'], require: ['password'], message: 'oauth2 needs the client secret as password' },
+    { when: ['oauth2'], require: ['username', 'connection'], message: 'oauth2 needs the client id as username' },
+    { when: ['oauth2'], require: ['password', 'connection'], message: 'oauth2 needs the client secret as password' },
     {
       when: ['awsSigV4'],
       require: ['awsSigV4.accessKey', 'awsSigV4.connection'],
@@ -151,6 +156,10 @@ export const kind = defineCheckKind({
       },
     },
     {
+      title: 'The server of a connection, with its login',
+      spec: { name: 'api', connection: 'connection://default/api' },
+    },
+    {
       title: 'Broken links of a site',
       spec: { name: 'links', url: 'https://example.org/', crawl: { depth: 2, parallelism: 1 } },
     },
@@ -162,6 +171,7 @@ export const kind = defineCheckKind({
       path: 'endpoint',
       reason: 'one of',
     },
+    { spec: { name: 'malformed', connection: 'connection:/api' }, path: 'connection', reason: 'connection://' },
     { spec: { name: 'no scheme', url: 'example.org' }, path: 'url', reason: 'scheme' },
     { spec: { name: 'no host', url: 'https:///path' }, path: 'url', reason: 'host' },
     { spec: { name: 'code', url: 'http://a.example', responseCodes: [99] }, path: 'responseCodes.0', reason: '100' },
@@ -178,10 +188,12 @@ export const kind = defineCheckKind({
     },
   ],
   needs: ['network'],
-  endpoint: (spec) => withoutCredentials(spec.url ?? spec.endpoint ?? ''),
+  endpoint: (spec) => withoutCredentials(spec.url || spec.endpoint || spec.connection || ''),
   deadline: (spec) => (spec.crawl ? 60_000 : deadlineBeyond(spec.thresholdMillis)),
-  async run({ outbound, signal, deadline }, spec) {
-    const url = spec.url ?? spec.endpoint ?? '';
+  async run({ outbound, signal, deadline, connection }, entry) {
+    const addressed = withConnection(entry, connection);
+    if ('fault' in addressed) return failure(addressed.fault, { invalid: true });
+    const { url, spec } = addressed;
     if (!URL.canParse(url))
       return failure(`url: "${withoutCredentials(url)}" is not a valid address`, { invalid: true });
     const limit = within(spec.thresholdMillis, deadline);

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { Registry } from 'prom-client';
 import { createTestDatabase, type TestDatabase } from '../../../testkit/database.ts';
 import { silentLog } from '../../../testkit/silent-log.ts';
+import { noStoredConnections } from '../../platform/references/testing/no-stored-connections.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { createHttpServer, type HttpOptions } from '../../platform/http/server.ts';
 import { systemClock } from '../../platform/time/clock.ts';
@@ -52,6 +53,7 @@ export async function startHealthServer(given: Partial<Pick<HttpOptions, 'logStr
   const context = {
     database,
     outbound,
+    connections: noStoredConnections,
     clock: systemClock,
     log,
     writer: createResultWriter(database, systemClock, log),

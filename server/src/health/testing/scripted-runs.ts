@@ -1,4 +1,5 @@
 import { createOutbound } from '@watchroom/outbound';
+import { noStoredConnections as connections } from '../../platform/references/testing/no-stored-connections.ts';
 import type { Entry } from '../../platform/kinds/validate.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { handClock } from '../../platform/time/testing/hand-clock.ts';
@@ -14,7 +15,7 @@ const never = new AbortController().signal;
  */
 export async function runScripted(type: string, entry: Entry, subject?: ScriptSubject, clock: Clock = handClock()) {
   await using outbound = createOutbound({ userAgent: 'Watchroom/test' });
-  return await runCheck({ outbound, clock }, type, { name: 'a', ...entry }, undefined, never, subject);
+  return await runCheck({ outbound, connections, clock }, type, { name: 'a', ...entry }, undefined, never, subject);
 }
 
 /** Runs an http check against a server that answers with this JSON. */

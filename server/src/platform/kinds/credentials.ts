@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectionReference } from '../references/connection-reference.ts';
 import { duration } from './duration.ts';
 
 const keyRef = z.strictObject({
@@ -47,9 +48,8 @@ export type EnvVar = z.infer<ReturnType<typeof envVar>>;
 
 /** `connection`, `username` and `password`, which many kinds share. */
 export const connectable = {
-  connection: z.string().optional().meta({
-    description: 'A stored connection: connection://<namespace>/<name>, or its id',
-    'x-unsupported': true,
+  connection: connectionReference.optional().meta({
+    description: 'The connection that gives the address and the login: connection://<namespace>/<name>, or its id',
     'x-widget': 'connection',
   }),
   username: envVar({ secret: false })

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { ChangeFeed } from '../changes/changes.ts';
 import type { Settings, ValuesOf } from '../config/setting.ts';
+import type { Connections } from '../references/connection.ts';
 import type { WordsByConstraint } from '../data-api/constraint-words.ts';
 import type { Database } from '../database/database.ts';
 import type { DocumentKind } from '../documents/document-kind.ts';
@@ -31,6 +32,8 @@ export interface RoomContext {
   readonly publicUrl: string | undefined;
   /** Where links lead, without a trailing slash: from the configuration, never from a request. */
   linkBase(): string;
+  /** Those of the room that keeps them. */
+  readonly connections: Connections;
   /** {@link Callers.validUntil} of the room that knows the callers. */
   callerValidUntil(caller: Caller): Promise<number | undefined>;
   /** This process among the replicas. */
@@ -77,6 +80,7 @@ export interface Background {
 /** What an open room does. Absent members are nothing. */
 export interface RoomParts {
   readonly callers?: Callers;
+  readonly connections?: Connections;
   readonly tables?: RoomTables;
   readonly jobs?: readonly Job[];
   /** An event without any reaction is dropped. */

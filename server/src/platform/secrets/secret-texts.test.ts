@@ -83,6 +83,10 @@ describe('a hidden secret in a text', () => {
 });
 
 describe('an address', () => {
+  it('of a connection is that of its name, not of its namespace', () => {
+    expect(serverOf('connection://default/a')).not.toBe(serverOf('connection://default/b'));
+  });
+
   it('is the same whatever its login and its token are', () => {
     expect(serverOf('https://a:b@h/?token=1')).toBe(serverOf('https://h/?token=2'));
   });

@@ -54,6 +54,8 @@ export function restoreSecretsIn(text: string, stored: string): string | undefin
 function hostOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, host } = new URL(text);
+  // What comes first there is a namespace, and each name leads elsewhere.
+  if (protocol === 'connection:') return undefined;
   return `${protocol}//${host}`;
 }
 

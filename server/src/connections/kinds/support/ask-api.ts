@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 import { driverTls } from './driver-socket.ts';
 import { STEPS, type Trial } from './trial.ts';
 

@@ -1,5 +1,5 @@
 import type { KindDeclaration } from '../../../platform/kinds/define.ts';
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 import type { Trial } from './trial.ts';
 
 /** In the order in which the picker shows them. */

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 
 /**
  * A connected socket for a driver that insists on connecting itself: its `connect` leads nowhere else and says that it is

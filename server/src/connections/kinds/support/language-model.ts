@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 import { insecureTls, optionalUrl, secret, text } from './fields.ts';
 
 /** What a hosted model asks for. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 import { decoded } from '../../../platform/text/decoded.ts';
 
 /**

@@ -4,7 +4,7 @@ import { type CertificateInfo, type OpenSocket, type Outbound, OutboundError, re
 import { redactor } from '../../../platform/secrets/redactor.ts';
 import { storableText } from '../../../platform/text/storable.ts';
 import type { Clock } from '../../../platform/time/clock.ts';
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 import type { ConnectionKind } from './define.ts';
 import { STEPS, type Trial } from './trial.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldRule } from '@watchroom/contract/kinds';
-import type { Connection } from '../../connection.ts';
+import type { Connection } from '../../../platform/references/connection.ts';
 import { basicOf } from './ask-api.ts';
 
 export const passwordNeedsName: FieldRule = {

@@ -1,4 +1,5 @@
 import type { Outbound } from '@watchroom/outbound';
+import type { Connection } from '../../../platform/references/connection.ts';
 import type { KindDeclaration } from '../../../platform/kinds/define.ts';
 import type { Redactor } from '../../../platform/secrets/redactor.ts';
 import type { CheckScripts } from './scripts.ts';
@@ -10,6 +11,8 @@ export interface CheckContext {
   readonly signal: AbortSignal;
   /** Milliseconds that the run may take, for messages and for timeouts of drivers. */
   readonly deadline: number;
+  /** What the field `connection` of the entry names; undefined where it names none. */
+  readonly connection?: Connection | undefined;
 }
 
 /** What a run found out. */

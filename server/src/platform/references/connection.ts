@@ -17,3 +17,19 @@ export interface Connection {
   /** Every text that no result, error or log may show. */
   readonly secrets: ReadonlySet<string>;
 }
+
+/** Why a connection cannot be used, as a sentence without a secret. */
+export class UnusableConnection extends Error {
+  override readonly name = 'UnusableConnection';
+}
+
+/** Finds the connections that checks and other documents name. Exactly one room of a process has it. */
+export interface Connections {
+  /**
+   * What is stored now, so that a change reaches the next use.
+   * @param reference `connection://…`, an id, or an address (response reference 4.4).
+   * @param namespace of the document that names it.
+   * @throws UnusableConnection
+   */
+  find(reference: string, namespace: string): Promise<Connection>;
+}
