@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createOutbound, type Outbound } from '@watchroom/outbound';
 import { parseSchedule } from '@watchroom/time/schedule';
 import { Registry } from 'prom-client';
@@ -49,12 +50,25 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const { worker, clock } of workers.splice(0)) await stopped(worker, clock, 2_000);
+  await allAccepted();
 });
 
 function endpoint(): string {
   const address = target.address();
   if (address === null || typeof address === 'string') throw new Error('The target does not listen');
   return `127.0.0.1:${address.port}`;
+}
+
+/**
+ * Waits until the target has counted every connection so far. The kernel completes connections before the target takes them,
+ * in their order, so it is enough to see a last one of our own.
+ */
+async function allAccepted(): Promise<void> {
+  const last = connect(Number(endpoint().split(':')[1]), '127.0.0.1');
+  await once(last, 'connect');
+  await expect.poll(() => sockets.some(({ remotePort }) => remotePort === last.localPort)).toBe(true);
+  connections -= 1;
+  last.destroy();
 }
 
 function start(
@@ -234,6 +248,7 @@ describe('the worker', () => {
     start(systemClock);
     start(systemClock);
     await expect.poll(stored).toBe(200);
+    await allAccepted();
     expect(connections).toBe(200);
     expect(await numberOf(database, 'select count(distinct check_id) as n from health.check_statuses')).toBe(200);
   });
