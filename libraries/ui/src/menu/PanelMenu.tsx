@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, type FocusEvent, type ReactElement, type ReactNode } from 'react';
 
 interface Props {
   /** What the panel is called to a screen reader. */
@@ -31,9 +31,18 @@ export function PanelMenu({ label, target, side = 'end', className = '', isOpen,
       transitionProps={{ duration: 0 }}
     >
       <Popover.Target>{cloneElement(target, { onClick: () => onChange(!isOpen) })}</Popover.Target>
-      <Popover.Dropdown className={className} aria-label={label}>
+      <Popover.Dropdown className={className} aria-label={label} onFocus={keepFocus}>
         {children}
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+/**
+ * The trap gives the focus to the first field some time after the panel opens. On a busy machine that can be after a person has
+ * gone on to another field, which then keeps it: the trap prefers what has this mark.
+ */
+function keepFocus({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  for (const marked of currentTarget.querySelectorAll('[data-autofocus]')) marked.removeAttribute('data-autofocus');
+  if (target !== currentTarget) target.setAttribute('data-autofocus', '');
 }
