@@ -6,6 +6,7 @@ import { type ConnectionKind, GROUPS } from './support/define.ts';
 export const family = defineFamily<ConnectionKind>({
   holder: 'a connection',
   consequence: 'so it cannot be used',
+  groups: GROUPS,
   place: {
     in: 'row',
     column: 'type',

@@ -54,6 +54,8 @@ export interface Family<Kind extends KindDeclaration<unknown>> {
     /** The whole document around the part with the entries; absent, that part is the whole. */
     readonly around?: (part: Json) => Json;
   };
+  /** The groups of its kinds in the order of the picker; absent where kinds have none. */
+  readonly groups?: readonly string[];
   /** What the test of the family asks beyond the generic one. @returns sentences that say what is wrong. */
   faults?(kind: Kind, examples: readonly unknown[]): readonly string[];
 }
@@ -94,11 +96,7 @@ export function kindRegistry<Kind extends KindDeclaration<unknown>>(
     family,
     ids: [...byId.keys()],
     kindOf: (id) => byId.get(id),
-    list: () =>
-      [...byId].map(([id, { title, summary, icon, group, documentKey = id }]) => {
-        const kind = { id, title, summary, icon, documentKey };
-        return group === undefined ? kind : { ...kind, group };
-      }),
+    list: () => [...byId].toSorted(([, one], [, other]) => byGroup(family.groups ?? [], one, other)).map(listedOf),
     manifestOf(id) {
       const kind = byId.get(id);
       if (!kind) return undefined;
@@ -108,4 +106,17 @@ export function kindRegistry<Kind extends KindDeclaration<unknown>>(
     },
     idAt: (key) => idsByKey.get(key),
   };
+}
+
+type Grouped = Pick<ListedKind, 'title' | 'group'>;
+
+function byGroup(groups: readonly string[], one: Grouped, other: Grouped): number {
+  if (groups.length === 0) return 0;
+  const place = ({ group }: Grouped) => groups.indexOf(group ?? '');
+  return place(one) - place(other) || one.title.localeCompare(other.title, 'en');
+}
+
+function listedOf([id, kind]: readonly [string, KindDeclaration<unknown>]): ListedKind {
+  const { title, summary, icon, group, documentKey = id } = kind;
+  return { id, title, summary, icon, documentKey, ...(group !== undefined && { group }) };
 }

@@ -100,9 +100,15 @@ export const insecureTls = z
   .meta({ description: 'Accept any certificate of the server', title: 'Skip TLS verify', 'x-level': 'basic' });
 
 /** `username` and `password` as most types ask for them. */
-export const login = { username: text('User name').optional(), password: secret('Password').optional() };
+export const login = {
+  username: text('Account to sign in with').optional(),
+  password: secret('Password of that account').optional(),
+};
 export const bearer = secret('Token that is sent in place of a login', { title: 'Bearer token' }).optional();
-export const requiredLogin = { username: text('User name'), password: secret('Password') };
+export const requiredLogin = {
+  username: text('Account to sign in with'),
+  password: secret('Password of that account'),
+};
 
 interface Columns {
   readonly url?: z.ZodType;
