@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askApi } from './support/ask-api.ts';
 import { defineConnectionKind } from './support/define.ts';
-import { address, entrySchema, HTTP, insecureTls, login } from './support/fields.ts';
-import { authorizationOf, below, passwordNeedsName } from './support/web.ts';
+import { authorizationOf, below } from './support/web.ts';
+import { webServer } from './support/web-server.ts';
 
 const answer = z.object({ cluster_name: z.string(), status: z.enum(['green', 'yellow', 'red']) });
 
@@ -11,24 +11,7 @@ export const kind = defineConnectionKind({
   summary: 'An Elasticsearch cluster.',
   icon: 'activity',
   group: 'Monitoring',
-  schema: entrySchema({
-    url: address('Address of the server', HTTP, 'https://elasticsearch.example.org:9200'),
-    ...login,
-    insecure_tls: insecureTls,
-  }),
-  rules: [passwordNeedsName],
-  examples: [
-    {
-      title: 'A server with a login',
-      spec: { url: 'https://elasticsearch.example.org:9200', username: 'monitor', password: 'secret' },
-    },
-  ],
-  rejects: [
-    { spec: {}, path: 'url', reason: 'address' },
-    { spec: { url: 'ftp://a.example' }, path: 'url', reason: 'https://' },
-    { spec: { url: 'http://a.example', password: 'x' }, path: 'username', reason: 'user name' },
-  ],
-  needs: ['network'],
+  ...webServer('https://elasticsearch.example.org:9200'),
   async test(trial, connection) {
     await askApi(trial, connection, {
       url: below(connection.url, '_cluster/health'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askApi } from './support/ask-api.ts';
 import { defineConnectionKind } from './support/define.ts';
-import { address, entrySchema, HTTP, insecureTls, login } from './support/fields.ts';
-import { authorizationOf, below, passwordNeedsName } from './support/web.ts';
+import { authorizationOf, below } from './support/web.ts';
+import { webServer } from './support/web-server.ts';
 
 const answer = z.object({ cluster_name: z.string(), status: z.enum(['green', 'yellow', 'red']) });
 
@@ -11,29 +11,8 @@ export const kind = defineConnectionKind({
   summary: 'An OpenSearch cluster.',
   icon: 'activity',
   group: 'Monitoring',
-  schema: entrySchema({
-    url: address(
-      'Address of the server; several with commas between them',
-      HTTP,
-      'https://opensearch.example.org:9200',
-    ),
-    ...login,
-    insecure_tls: insecureTls,
-  }),
+  ...webServer('https://opensearch.example.org:9200', 'Address of the server; several with commas between them'),
   document: { urls: 'url', insecureSkipVerify: 'insecure_tls' },
-  rules: [passwordNeedsName],
-  examples: [
-    {
-      title: 'A server with a login',
-      spec: { url: 'https://opensearch.example.org:9200', username: 'monitor', password: 'secret' },
-    },
-  ],
-  rejects: [
-    { spec: {}, path: 'url', reason: 'address' },
-    { spec: { url: 'ftp://a.example' }, path: 'url', reason: 'https://' },
-    { spec: { url: 'http://a.example', password: 'x' }, path: 'username', reason: 'user name' },
-  ],
-  needs: ['network'],
   async test(trial, connection) {
     for (const url of connection.url.split(','))
       await askApi(trial, connection, {

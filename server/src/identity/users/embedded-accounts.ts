@@ -11,8 +11,8 @@ export function createEmbeddedAccounts(context: AccountsContext): AccountAdminis
     invite: (input, actor) => inviteUser(context, input, actor),
     renewInvitation: (personId, actor) => renewInvitation(context, personId, actor),
     update: (input, actor) =>
-      updateUser(context, input, actor, (transaction, before) =>
-        inviteAtNewAddress(transaction, context, { before, input }, actor),
+      updateUser(context, input, actor, (transaction, change) =>
+        inviteAtNewAddress(transaction, context, change, input.email, actor),
       ),
     remove: (personId, actor) => removeUser(context, personId, actor),
     listSessions: (personId, caller) => listSessions(context.database, context.clock, personId, caller),

@@ -1,4 +1,4 @@
-import type { Invited, InviteUserInput, UpdatePersonInput } from '@watchroom/contract/identity';
+import type { Invited, InviteUserInput } from '@watchroom/contract/identity';
 import type { Queryable } from '../../platform/database/database.ts';
 import { CatalogueError } from '../../platform/http/errors.ts';
 import type { AccountsContext } from '../context.ts';
@@ -8,6 +8,7 @@ import { accountToChange, beginAdministration } from './administration.ts';
 import { unlessTaken } from './email-taken.ts';
 import { createInvitation } from './invitations.ts';
 import { replaceRoles } from './roles.ts';
+import type { AccountChange } from './update.ts';
 
 /** Makes a person with an account that waits for him. @throws CatalogueError conflict where the email is somebody's. */
 export async function inviteUser(context: AccountsContext, input: InviteUserInput, actor: Actor): Promise<Invited> {
@@ -43,11 +44,12 @@ export async function renewInvitation(context: AccountsContext, personId: string
 export async function inviteAtNewAddress(
   transaction: Queryable,
   context: AccountsContext,
-  { before, input }: { readonly before: IdentityAccount; readonly input: UpdatePersonInput },
+  { before, state }: AccountChange,
+  email: string,
   actor: Actor,
 ): Promise<void> {
-  if (before.state !== 'invited' || !input.active || before.email === input.email) return;
-  await createInvitation(transaction, context, { personId: before.personId, email: input.email }, actor);
+  if (state !== 'invited' || before.email === email) return;
+  await createInvitation(transaction, context, { personId: before.personId, email }, actor);
 }
 
 /** @throws CatalogueError conflict for whoever does not wait for an invitation. */

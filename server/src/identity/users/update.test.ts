@@ -176,6 +176,15 @@ describe('an administrator who changes a user', () => {
     });
   });
 
+  it('sends one to the new address of an invited person who is let in again with it', async () => {
+    const joe = await invited();
+    await update(joe, { active: false });
+    await update(joe, { email: 'back@example.com' });
+    expect(await server.row(`select count(*)::int from identity.mails where recipient = 'back@example.com'`)).toEqual({
+      count: 1,
+    });
+  });
+
   it('sends no invitation to the new address of somebody who has registered, or who is not let in', async () => {
     const [joe, ann] = [await newPerson('editor'), await invited()];
     await update(joe, { email: 'registered@example.com' });

@@ -10,6 +10,12 @@ import { unlessTaken } from './email-taken.ts';
 import { endInvitations } from './invitations.ts';
 import { replaceRoles } from './roles.ts';
 
+export interface AccountChange {
+  readonly before: IdentityAccount;
+  /** Of the account from now on. */
+  readonly state: IdentityAccount['state'];
+}
+
 /**
  * Changes an account in all that an administrator says of it.
  * @param elsewhere does the same where the account lives besides, as the last step: where it fails, nothing changes here.
@@ -19,7 +25,7 @@ export async function updateUser(
   { database }: Pick<AccountsContext, 'database'>,
   input: UpdatePersonInput,
   actor: Actor,
-  elsewhere?: (transaction: Queryable, before: IdentityAccount) => Promise<void>,
+  elsewhere?: (transaction: Queryable, change: AccountChange) => Promise<void>,
 ): Promise<PersonTraits> {
   const { id, firstName, lastName, email, role, active } = input;
   await database.transaction(async (transaction) => {
@@ -39,13 +45,16 @@ export async function updateUser(
     if (email !== before.email) await changeEmail(transaction, before, email);
     // A sign-in that was under way when the account was closed must not open it again later.
     if (state !== before.state) await endSessionsOf(transaction, id);
-    await elsewhere?.(transaction, before);
+    await elsewhere?.(transaction, { before, state });
   }, actor);
   return { email, name: { first: firstName, last: lastName } };
 }
 
 /** An administrator vouches for whom he lets in again; whoever has nothing to sign in with yet still waits for his invitation. */
-async function stateOfLetIn(transaction: Queryable, { personId, state }: IdentityAccount): Promise<string> {
+async function stateOfLetIn(
+  transaction: Queryable,
+  { personId, state }: IdentityAccount,
+): Promise<IdentityAccount['state']> {
   if (state !== 'inactive') return state;
   const found = await transaction.query<{ registered: boolean }>(
     `select exists (select from identity.credentials where person_id = $1 and type = 'password')
